@@ -1,0 +1,21 @@
+import { AppInfo } from '@domain/app-info';
+import { DoctorReport } from '@domain/doctor';
+import { z } from 'zod';
+import { command, NoErrors, query } from './procedure';
+
+export const app = {
+  info: query({ input: z.strictObject({}), output: AppInfo, errors: NoErrors, doors: ['ui', 'cli', 'rest'] }),
+  doctor: query({
+    input: z.strictObject({}),
+    output: DoctorReport,
+    errors: NoErrors,
+    doors: ['ui', 'cli', 'rest'],
+  }),
+  /** A second start of the app: bring the window to the front. Answers whether there was one to bring. */
+  focus: command({
+    input: z.strictObject({}),
+    output: z.object({ was_focused: z.boolean(), login_url: z.string().nullable() }),
+    errors: NoErrors,
+    doors: ['cli'],
+  }),
+};

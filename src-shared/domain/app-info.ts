@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const ShellKind = z.enum(['electron', 'serve']);
+export type ShellKind = z.infer<typeof ShellKind>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  shell: ShellKind,
+  platform: z.enum(['linux', 'darwin', 'win32', 'other']),
+  data_folder: z.string(),
+  home_folder: z.string(),
+  pid: z.int(),
+  /** The shell can show its own folder dialog. */
+  has_folder_dialog: z.boolean(),
+  /** The project named on the command line, if any. */
+  initial_project: z.string().nullable(),
+});
+export type AppInfo = z.infer<typeof AppInfo>;

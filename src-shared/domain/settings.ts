@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+export const SETTINGS_VERSION = 1;
+
+export const Theme = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
+/**
+ * The settings file is edited by people too: unknown keys are kept, missing ones get their default, and a value of
+ * the wrong kind makes the whole file "broken" (reported, left untouched, defaults used).
+ */
+export const Settings = z.looseObject({
+  version: z.int().positive().default(SETTINGS_VERSION),
+  appearance: z
+    .looseObject({
+      theme: Theme.default('system'),
+      density: z.enum(['comfortable', 'compact']).default('comfortable'),
+      text_size_percent: z.int().min(80).max(200).default(100),
+    })
+    .prefault({}),
+  /** Key bindings that differ from the ones we ship: action name -> chord, or null for none. */
+  keys: z.record(z.string(), z.string().nullable()).default({}),
+  board: z
+    .looseObject({
+      /** Null: the columns we ship. The board's own schema checks each column. */
+      columns: z
+        .array(z.looseObject({ id: z.string(), title: z.string() }))
+        .nullable()
+        .default(null),
+    })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsPatch = z.strictObject({
+  appearance: z
+    .strictObject({
+      theme: Theme,
+      density: z.enum(['comfortable', 'compact']),
+      text_size_percent: z.int().min(80).max(200),
+    })
+    .partial()
+    .optional(),
+  keys: z.record(z.string(), z.string().nullable()).optional(),
+  board: z
+    .strictObject({
+      columns: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullable(),
+    })
+    .partial()
+    .optional(),
+});
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+/** Why the file on disk is not in use. */
+export const SettingsProblem = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('settings-not-json'), file: z.string(), detail: z.string() }),
+  z.object({
+    code: z.literal('settings-invalid'),
+    file: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })),
+  }),
+  z.object({ code: z.literal('settings-newer'), file: z.string(), version: z.number() }),
+  z.object({ code: z.literal('settings-unreadable'), file: z.string(), detail: z.string() }),
+]);
+export type SettingsProblem = z.infer<typeof SettingsProblem>;
+
+export const SettingsState = z.object({
+  settings: Settings,
+  /** Set while the file cannot be used: defaults are shown and nothing is written. */
+  problem: SettingsProblem.nullable(),
+  file: z.string(),
+});
+export type SettingsState = z.infer<typeof SettingsState>;
+
+export function defaultSettings(): Settings {
+  return Settings.parse({});
+}
+
+export function readSettings(file: string, text: string): SettingsState {
+  const broken = (problem: SettingsProblem): SettingsState => ({
+    settings: defaultSettings(),
+    problem,
+    file,
+  });
+  const json = parseJson(text);
+  if (!json.ok) return broken({ code: 'settings-not-json', file, detail: json.detail });
+  const version = versionOf(json.value);
+  if (version !== null && version > SETTINGS_VERSION)
+    return broken({ code: 'settings-newer', file, version });
+  const parsed = Settings.safeParse(json.value);
+  if (parsed.success) return { settings: parsed.data, problem: null, file };
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  return broken({ code: 'settings-invalid', file, issues });
+}
+
+/** Only what the patch names changes; every other key, known or not, stays as it was. */
+export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
+  return {
+    ...settings,
+    appearance: { ...settings.appearance, ...patch.appearance },
+    keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
+    board: { ...settings.board, ...patch.board },
+  };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; detail: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function versionOf(value: unknown): number | null {
+  const parsed = z.looseObject({ version: z.number() }).safeParse(value);
+  return parsed.success ? parsed.data.version : null;
+}
