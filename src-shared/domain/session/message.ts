@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Timestamp } from './values';
+
+/** Input and output are already filtered when they are stored; `withheld` says what a tier took away. */
+export const ToolCall = z.looseObject({
+  id: z.string().max(200),
+  tool: z.string().max(200),
+  input: z.record(z.string(), z.unknown()),
+  output: z.string().optional(),
+  timestamp: Timestamp.optional(),
+  duration_ms: z.number().nonnegative().optional(),
+  success: z.boolean(),
+  truncated: z.boolean().optional(),
+  withheld: z.enum(['metadata', 'none']).optional(),
+  output_bytes: z.int().nonnegative().optional(),
+});
+export type ToolCall = z.infer<typeof ToolCall>;
+
+export const ContentBlock = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('text'), text: z.string() }),
+  z.looseObject({ type: z.literal('thinking'), text: z.string() }),
+  z.looseObject({
+    type: z.literal('tool_use'),
+    id: z.string().max(200),
+    tool: z.string().max(200),
+    input: z.record(z.string(), z.unknown()),
+  }),
+  z.looseObject({
+    type: z.literal('tool_result'),
+    tool_use_id: z.string().max(200),
+    text: z.string(),
+    success: z.boolean(),
+    truncated: z.boolean().optional(),
+  }),
+  z.looseObject({
+    type: z.literal('image'),
+    media_type: z.string().max(100),
+    bytes: z.int().nonnegative().optional(),
+  }),
+]);
+export type ContentBlock = z.infer<typeof ContentBlock>;
+
+export const Message = z.looseObject({
+  id: z.string().min(1).max(200),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.array(ContentBlock),
+  timestamp: Timestamp,
+  tool_calls: z.array(ToolCall).optional(),
+  tokens: z.int().nonnegative().optional(),
+  latency_ms: z.number().nonnegative().optional(),
+  model: z.string().max(200).optional(),
+  parent_id: z.string().max(200).optional(),
+  /** The subagent that spoke, when it was not the session itself. */
+  agent_id: z.string().max(200).optional(),
+});
+export type Message = z.infer<typeof Message>;

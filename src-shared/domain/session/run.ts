@@ -1,0 +1,32 @@
+import { RunId, SessionId } from '@domain/ids';
+import { z } from 'zod';
+import { ToolCall } from './message';
+import { Timestamp, TriggerSource } from './values';
+
+/** One process of Claude. Nulls until it is completed; nothing changes afterwards (promises in `audit.ts`). */
+export const Run = z.looseObject({
+  run_id: RunId,
+  session_id: SessionId,
+  trigger_source: TriggerSource,
+  prompt: z.string(),
+  result: z.string().nullable(),
+  tool_calls: z.array(ToolCall),
+  success: z.boolean().nullable(),
+  error: z.string().nullable(),
+  duration_ms: z.int().nonnegative().nullable(),
+  started_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** What completing a run adds to it. `completed_at` is never before `started_at`. */
+export const RunCompletion = z.object({
+  run_id: RunId,
+  result: z.string().nullable(),
+  tool_calls: z.array(ToolCall),
+  success: z.boolean(),
+  error: z.string().nullable(),
+  duration_ms: z.int().nonnegative(),
+  completed_at: Timestamp,
+});
+export type RunCompletion = z.infer<typeof RunCompletion>;
