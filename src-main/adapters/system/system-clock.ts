@@ -1,0 +1,9 @@
+import type { Clock } from '../../ports/clock';
+
+export function createSystemClock(): Clock {
+  return {
+    now: () => new Date().toISOString(),
+    nowMs: () => Date.now(),
+    monotonicMs: () => performance.now(),
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@contract/index';
+import type { AppInfo, ShellKind } from '@domain/app-info';
+import { createSmallFile } from './adapters/fs/small-file';
+import { openFileLog } from './adapters/log/file-log';
+import { createPathPrograms } from './adapters/programs/path-programs';
+import { createMachineFacts } from './adapters/system/machine-facts';
+import { createNodeFolders } from './adapters/system/node-folders';
+import { createSystemClock } from './adapters/system/system-clock';
+import { type Places, placesOf } from './compose/places';
+import type { FolderChooser } from './ports/folder-chooser';
+import type { Log } from './ports/log';
+import { createDoctorService } from './services/doctor/doctor-service';
+import { createLayoutService } from './services/layout/layout-service';
+import { createProjectsService, type ProjectsService } from './services/projects/projects-service';
+import { openRecentList } from './services/projects/recent-list';
+import { createSettingsService } from './services/settings/settings-service';
+import { createDispatch, type Dispatch } from './surfaces/dispatch';
+import type { RouterOf } from './surfaces/router';
+import { appRoutes, type Front } from './surfaces/routes/app-routes';
+import { layoutRoutes } from './surfaces/routes/layout-routes';
+import { projectsRoutes } from './surfaces/routes/projects-routes';
+import { settingsRoutes } from './surfaces/routes/settings-routes';
+import { APP_VERSION } from './version';
+
+export type ComposeOptions = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly shell: ShellKind;
+  readonly initialProject?: string | null;
+  /** Development and tests check what goes out as well as what comes in. */
+  readonly checkOutputs?: boolean;
+};
+
+/** The whole program without a window. A shell opens doors onto `dispatch` and closes `close` when it ends. */
+export type App = {
+  readonly dispatch: Dispatch;
+  readonly log: Log;
+  readonly places: Places;
+  readonly projects: ProjectsService;
+  /** A shell that has a folder dialog, or a window to bring to the front, says so once it is open. */
+  attach(shell: { chooser?: FolderChooser; front?: Front }): void;
+  close(): Promise<void>;
+};
+
+export async function compose(options: ComposeOptions): Promise<App> {
+  const { env, shell, checkOutputs = false } = options;
+  const places = placesOf(env);
+  const clock = createSystemClock();
+  const folders = createNodeFolders();
+  const epoch = randomUUID();
+  const attached: { chooser: FolderChooser | null; front: Front | null } = { chooser: null, front: null };
+
+  const fileLog = openFileLog(places.logs);
+  const { log } = fileLog;
+
+  const settings = await createSettingsService({ file: createSmallFile(places.settings), epoch });
+  const layout = await createLayoutService(createSmallFile(places.layout));
+  const list = await openRecentList(createSmallFile(places.recentProjects));
+  const { homeFolder } = places;
+  const projects = await createProjectsService({ folders, list, clock, epoch, homeFolder });
+  const machine = createMachineFacts(places.dataFolder, env);
+  const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
+
+  const info = (): AppInfo => ({
+    version: APP_VERSION,
+    shell,
+    platform: platformOf(process.platform),
+    data_folder: places.dataFolder,
+    home_folder: places.homeFolder,
+    pid: process.pid,
+    has_folder_dialog: attached.chooser !== null,
+    initial_project: options.initialProject ?? null,
+  });
+
+  const router: RouterOf<typeof contract> = {
+    app: appRoutes({ info, doctor, front: () => attached.front }),
+    layout: layoutRoutes(layout),
+    projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
+    settings: settingsRoutes(settings),
+  };
+  const dispatch = createDispatch({
+    contract,
+    router,
+    checkOutputs,
+    newIncident: randomUUID,
+    onIncident: ({ id, name, error }) =>
+      log.error('a call failed unexpectedly', { incident: id, name, error }),
+  });
+
+  log.info('composed', { version: APP_VERSION, shell });
+  return {
+    dispatch,
+    log,
+    places,
+    projects,
+    attach({ chooser, front }) {
+      if (chooser) attached.chooser = chooser;
+      if (front) attached.front = front;
+    },
+    async close() {
+      log.info('closed');
+      fileLog.close();
+    },
+  };
+}
+
+function platformOf(platform: NodeJS.Platform): AppInfo['platform'] {
+  return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
+}

@@ -1,0 +1,50 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+
+type Env = { readonly [name: string]: string | undefined };
+
+/** Where everything of ours lives: one folder per user, which `BEADS_CONSOLE_HOME` can move. */
+export type Places = {
+  readonly dataFolder: string;
+  readonly homeFolder: string;
+  readonly settings: string;
+  readonly recentProjects: string;
+  readonly layout: string;
+  readonly logs: string;
+  readonly sessions: string;
+  readonly replicas: string;
+  readonly projects: string;
+  readonly device: string;
+  readonly electron: string;
+};
+
+export function placesOf(env: Env, platform: NodeJS.Platform = process.platform): Places {
+  const homeFolder = (platform === 'win32' ? env['USERPROFILE'] : env['HOME']) || homedir();
+  const dataFolder = dataFolderOf(env, platform, homeFolder);
+  const at = (name: string) => join(dataFolder, name);
+  return {
+    dataFolder,
+    homeFolder,
+    settings: at('settings.json'),
+    recentProjects: at('recent-projects.json'),
+    layout: at('layout.json'),
+    logs: at('logs'),
+    sessions: at('sessions'),
+    replicas: at('replicas'),
+    projects: at('projects.json'),
+    device: at('device.json'),
+    electron: at('electron'),
+  };
+}
+
+function dataFolderOf(env: Env, platform: NodeJS.Platform, homeFolder: string): string {
+  const named = env['BEADS_CONSOLE_HOME'];
+  if (named) return resolve(named);
+  if (platform === 'darwin') return join(homeFolder, 'Library', 'Application Support', 'Beads Console');
+  if (platform === 'win32') {
+    return join(env['LOCALAPPDATA'] || join(homeFolder, 'AppData', 'Local'), 'Beads Console');
+  }
+  // The XDG rules ignore a relative value.
+  const xdg = env['XDG_DATA_HOME'];
+  return join(xdg && isAbsolute(xdg) ? xdg : join(homeFolder, '.local', 'share'), 'beads-console');
+}

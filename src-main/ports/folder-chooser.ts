@@ -1,0 +1,2 @@
+/** The shell's own folder dialog. The web shell has none. */
+export type FolderChooser = { choose(): Promise<string | null> };
