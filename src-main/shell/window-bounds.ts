@@ -22,12 +22,16 @@ const GRIP = { width: 120, height: 40 };
  * opens outside all of them looks like an app that does not start.
  */
 export function boundsOn(workAreas: readonly Bounds[], saved: Bounds | null): Bounds {
-  const home = workAreas[0] ?? { x: 0, y: 0, ...FIRST };
-  const area = saved === null ? undefined : workAreas.find((candidate) => isReachable(saved, candidate));
-  if (saved === null || area === undefined) return centred(home);
-  const width = clamp(saved.width, SMALLEST.width, area.width);
-  const height = clamp(saved.height, SMALLEST.height, area.height);
-  return { x: saved.x, y: saved.y, width, height };
+  if (saved !== null) {
+    for (const area of workAreas) {
+      // Sized first: a window that only reached the screen by being too large does not reach it afterwards.
+      const width = clamp(saved.width, SMALLEST.width, area.width);
+      const height = clamp(saved.height, SMALLEST.height, area.height);
+      const sized = { x: saved.x, y: saved.y, width, height };
+      if (isReachable(sized, area)) return sized;
+    }
+  }
+  return centred(workAreas[0] ?? { x: 0, y: 0, ...FIRST });
 }
 
 function isReachable(window: Bounds, area: Bounds): boolean {
