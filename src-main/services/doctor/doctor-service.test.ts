@@ -1,0 +1,64 @@
+import { isHealthy } from '@domain/doctor';
+import { expect, it } from 'vitest';
+import { createSystemClock } from '../../adapters/system/system-clock';
+import type { ProgramFound } from '../../ports/programs';
+import { createDoctorService } from './doctor-service';
+
+const here: ProgramFound = { found: true, path: '/bin/x', version: '1.2.3' };
+const machineWith = (over: { node?: string; isWritable?: boolean; isPrivate?: boolean }) => ({
+  nodeVersion: () => over.node ?? 'v20.19.0',
+  electron: async () => ({ version: '45.3.2', isInstalled: false }),
+  dataFolder: async () => ({
+    path: '/data',
+    isWritable: over.isWritable ?? true,
+    isPrivate: over.isPrivate ?? true,
+  }),
+});
+const examine = (look: ProgramFound, over = {}) =>
+  createDoctorService({
+    programs: { look: async () => look },
+    machine: machineWith(over),
+    clock: createSystemClock(),
+  }).examine();
+
+const verdicts = async (look: ProgramFound, over = {}) => {
+  const report = await examine(look, over);
+  return {
+    isHealthy: isHealthy(report),
+    ...Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict])),
+  };
+};
+
+it('a complete machine is healthy, also without Electron', async () => {
+  expect(await verdicts(here)).toEqual({
+    isHealthy: true,
+    node: 'ok',
+    electron: 'missing',
+    claude: 'ok',
+    bd: 'ok',
+    git: 'ok',
+    'data-folder': 'ok',
+    permissions: 'ok',
+  });
+});
+
+it.each([
+  [{ node: 'v20.18.9' }, { isHealthy: false, node: 'failed' }],
+  [{ node: 'v18.30.0' }, { isHealthy: false, node: 'failed' }],
+  [{ isWritable: false }, { isHealthy: false, 'data-folder': 'failed' }],
+  [{ isPrivate: false }, { isHealthy: true, permissions: 'warning' }],
+])('%o gives %o', async (over, expected) => {
+  expect(await verdicts(here, over)).toMatchObject(expected);
+});
+
+it('every verdict that is not ok names the way out', async () => {
+  const report = await examine(
+    { found: false, reason: 'not-found' },
+    { isPrivate: false, isWritable: false },
+  );
+  for (const check of report.checks) expect(check.fix === null).toBe(check.verdict === 'ok');
+});
+
+it('a program that does not answer is a warning, not an absence', async () => {
+  expect(await verdicts({ found: false, reason: 'no-answer' })).toMatchObject({ bd: 'warning' });
+});
