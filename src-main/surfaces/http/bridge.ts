@@ -1,0 +1,87 @@
+import type { ServerEnvelope } from '@contract/wire';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { createConnection } from '../connection';
+import type { Dispatch } from '../dispatch';
+import { BRIDGE_PROTOCOL } from './gate';
+import type { UpgradeRoute } from './route';
+
+/*
+ * The window's connection in the web shell: envelopes as JSON text over one WebSocket.
+ * B1  A client that stops reading is cut off before it costs memory; it comes back and resumes by cursor.
+ * B2  A client that is silently gone is noticed by a missed heartbeat.
+ * B3  The token a client came with is never sent back.
+ */
+export type BridgeDeps = {
+  readonly dispatch: Dispatch;
+  readonly heartbeatMs?: number;
+  readonly maxWaitingBytes?: number;
+};
+
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+const MOST_CLIENTS = 64;
+
+export function createBridge(deps: BridgeDeps): UpgradeRoute {
+  const { dispatch, heartbeatMs = 15_000, maxWaitingBytes = 16 * 1024 * 1024 } = deps;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(BRIDGE_PROTOCOL) ? BRIDGE_PROTOCOL : false),
+  });
+  const answered = new WeakSet<WebSocket>();
+  let named = 0;
+
+  const beat = setInterval(() => {
+    for (const client of server.clients) {
+      if (answered.delete(client)) client.ping();
+      else client.terminate();
+    }
+  }, heartbeatMs);
+  beat.unref();
+
+  const serve = (client: WebSocket) => {
+    named += 1;
+    answered.add(client);
+    const connection = createConnection({
+      dispatch,
+      door: 'ui',
+      name: `ws-${named}`,
+      send: (envelope: ServerEnvelope) => {
+        if (client.readyState !== client.OPEN) return;
+        if (client.bufferedAmount > maxWaitingBytes) client.terminate();
+        else client.send(JSON.stringify(envelope));
+      },
+    });
+    client.on('message', (data, isBinary) => connection.receive(isBinary ? null : parseJson(data)));
+    client.on('pong', () => answered.add(client));
+    // 'close' follows every error; without a listener the error would end the program.
+    client.on('error', () => {});
+    client.on('close', () => connection.close());
+  };
+
+  return {
+    kind: 'upgrade',
+    path: '/bridge',
+    access: 'token',
+    accept(_admission, { request, socket, head }) {
+      if (server.clients.size >= MOST_CLIENTS) {
+        socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+        return;
+      }
+      server.handleUpgrade(request, socket, head, serve);
+    },
+    close() {
+      clearInterval(beat);
+      for (const client of server.clients) client.terminate();
+      server.close();
+    },
+  };
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+}
