@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
+import { SECURITY_HEADERS } from '../surfaces/http/security-headers';
 import { APP_SCHEME, assetFor } from './app-address';
-import { CONTENT_SECURITY_POLICY } from './content-security-policy';
 
 /** Must be called before the app is ready; Chromium takes no new schemes afterwards. */
 export function registerAppScheme(): void {
@@ -13,13 +13,8 @@ export function registerAppScheme(): void {
   ]);
 }
 
-const HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'no-cache',
-};
+/** The same policy as in the browser: what holds in one shell holds in the other. */
+const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-cache' };
 
 export function serveAppProtocol(session: Session, folder: string): () => void {
   session.protocol.handle(APP_SCHEME, async (request) => {

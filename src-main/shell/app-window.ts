@@ -1,0 +1,95 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { APP_URL } from './app-address';
+import { boundsOn, SMALLEST } from './window-bounds';
+import type { WindowStateFile } from './window-state';
+
+export type AppWindowDeps = {
+  readonly preload: string;
+  readonly state: WindowStateFile;
+  readonly devServer: string | null;
+  readonly icon: string | null;
+};
+
+/** One window. Opening it again brings the one that is there to the front. */
+export function createAppWindow({ preload, state, devServer, icon }: AppWindowDeps) {
+  let current: BrowserWindow | null = null;
+  let saving: Promise<void> = Promise.resolve();
+
+  const remember = (window: BrowserWindow) => {
+    if (window.isMinimized() || window.isFullScreen()) return;
+    const bounds = window.getNormalBounds();
+    saving = saving.then(() => state.save({ bounds, is_maximized: window.isMaximized() }));
+  };
+
+  const make = async (): Promise<BrowserWindow> => {
+    const saved = await state.read();
+    const primary = screen.getPrimaryDisplay();
+    const others = screen.getAllDisplays().filter((display) => display.id !== primary.id);
+    const areas = [primary, ...others].map((display) => display.workArea);
+    const window = new BrowserWindow({
+      ...boundsOn(areas, saved?.bounds ?? null),
+      minWidth: SMALLEST.width,
+      minHeight: SMALLEST.height,
+      show: false,
+      title: 'Beads Console',
+      // Painted before the page is: no white flash in a dark room.
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f7f7f5',
+      ...(icon === null ? {} : { icon }),
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+      },
+    });
+    if (saved?.is_maximized) window.maximize();
+    window.once('ready-to-show', () => window.show());
+    window.on('close', () => remember(window));
+    window.on('resized', () => remember(window));
+    window.on('moved', () => remember(window));
+    window.on('closed', () => {
+      current = null;
+    });
+    return window;
+  };
+
+  return {
+    async open(): Promise<BrowserWindow> {
+      if (current !== null) {
+        bringToFront(current);
+        return current;
+      }
+      const window = await make();
+      current = window;
+      await window.loadURL(devServer ?? APP_URL);
+      return window;
+    },
+    focus(): boolean {
+      if (current === null) return false;
+      bringToFront(current);
+      return true;
+    },
+    current: () => current,
+    /** What was still being saved is on disk afterwards. */
+    async close(): Promise<void> {
+      current?.destroy();
+      await saving;
+    },
+  };
+}
+
+export type AppWindow = ReturnType<typeof createAppWindow>;
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { app, dialog, session, shell } from 'electron';
+import { isAppPage } from './app-address';
+import { registerAppScheme, serveAppProtocol } from './app-protocol';
+import { type AppWindow, createAppWindow } from './app-window';
+import { createElectronIpcPort } from './electron-ipc-port';
+import { createFolderDialog } from './folder-dialog';
+import { type Denial, hardenPages, hardenSession } from './hardening';
+import { installMenu } from './menu';
+import type { WindowStateFile } from './window-state';
+
+export type DesktopDeps = {
+  /** Electron's own profile: cookies, caches, crash notes. */
+  readonly profileFolder: string;
+  readonly onDenied: (denial: Denial) => void;
+};
+
+export type Failure = { readonly step: string; readonly detail: string; readonly wayOut: string };
+
+/**
+ * Electron, set up and not yet showing anything. Must be called before the first `await` of the entry: paths and schemes
+ * are fixed once Electron is ready.
+ */
+export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
+  // Only from source: a packed app listens to no address it is handed.
+  const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null);
+  const hardening = { devServer, onDenied };
+  app.setName('Beads Console');
+  // Made here, because Electron would make it readable to everyone.
+  mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', profileFolder);
+  registerAppScheme();
+  hardenPages(app, hardening);
+  const ipc = createElectronIpcPort(app);
+
+  return {
+    isPackaged: app.isPackaged,
+    ipc,
+    isOurPage: (url: string) => isAppPage(url, devServer),
+    ready: () => app.whenReady(),
+
+    /** Serves the built window's files and makes the window, hidden until it has something to show. */
+    openWindow(options: {
+      rendererFolder: string;
+      preload: string;
+      icon: string | null;
+      state: WindowStateFile;
+    }): AppWindow {
+      const { rendererFolder, preload, icon, state } = options;
+      hardenSession(session.defaultSession, hardening);
+      serveAppProtocol(session.defaultSession, rendererFolder);
+      installMenu(process.platform, app.isPackaged);
+      const window = createAppWindow({ preload, state, devServer, icon });
+      // On macOS an app lives on without a window; its dock icon brings one back.
+      app.on('activate', () => void window.open());
+      app.on('window-all-closed', () => {
+        if (process.platform !== 'darwin') app.quit();
+      });
+      return window;
+    },
+
+    folderDialog: createFolderDialog,
+
+    /** `close` runs once, whatever ends the app: the last window, the menu, a signal. Then the process ends. */
+    onQuit(close: () => Promise<void>): void {
+      let isClosing = false;
+      app.on('will-quit', (event) => {
+        event.preventDefault();
+        if (isClosing) return;
+        isClosing = true;
+        void close().finally(() => app.exit(0));
+      });
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+    },
+
+    quit: (code: number) => app.exit(code),
+
+    /** Our own login link of a running web shell; the one address this process ever hands to the system. */
+    openInBrowser: (loopbackUrl: string) => shell.openExternal(loopbackUrl),
+
+    async showFailure({ step, detail, wayOut }: Failure): Promise<void> {
+      await app.whenReady();
+      await dialog.showMessageBox({
+        type: 'error',
+        title: 'Beads Console',
+        message: `Beads Console could not ${step}.`,
+        detail: `${detail}\n\n${wayOut}`,
+        buttons: ['Quit'],
+      });
+    },
+  };
+}
+
+export type Desktop = ReturnType<typeof prepareDesktop>;
