@@ -7,8 +7,13 @@ export type Door = z.infer<typeof Door>;
 
 type ErrorShape = { code: string };
 
-export type Command<I extends z.ZodType, O extends z.ZodType, E extends z.ZodType<ErrorShape>> = {
-  readonly kind: 'command' | 'query';
+export type Command<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  E extends z.ZodType<ErrorShape>,
+  K extends 'command' | 'query' = 'command' | 'query',
+> = {
+  readonly kind: K;
   readonly input: I;
   readonly output: O;
   readonly errors: E;
@@ -34,14 +39,14 @@ type CommandParts<I, O, E> = { input: I; output: O; errors: E; doors: readonly D
 /** Changes something. */
 export function command<I extends z.ZodType, O extends z.ZodType, E extends z.ZodType<ErrorShape>>(
   parts: CommandParts<I, O, E>,
-): Command<I, O, E> {
+): Command<I, O, E, 'command'> {
   return { kind: 'command', ...parts };
 }
 
 /** Only asks: safe to send again after a lost connection. */
 export function query<I extends z.ZodType, O extends z.ZodType, E extends z.ZodType<ErrorShape>>(
   parts: CommandParts<I, O, E>,
-): Command<I, O, E> {
+): Command<I, O, E, 'query'> {
   return { kind: 'query', ...parts };
 }
 

@@ -1,0 +1,133 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type {
+  CallError,
+  CallInput,
+  CallName,
+  CallOutput,
+  CallResult,
+  Client,
+  CommandName,
+  QueryName,
+  StreamError,
+  StreamInput,
+  StreamName,
+  StreamSnapshot,
+} from './client';
+import { createStreamStore, type Fold, type StreamState, type StreamStore } from './stream-store';
+import type { ConnectionState } from './transport';
+
+/** Query failures travel as exceptions inside react-query alone; `failure` is the typed error. */
+export class EntryFailure<E> extends Error {
+  constructor(readonly failure: E) {
+    super('The entry answered with an error');
+  }
+}
+
+type Bridge = {
+  readonly client: Client;
+  // biome-ignore lint/suspicious/noExplicitAny: stores of every stream side by side, typed again where they are taken
+  readonly stores: Map<string, StreamStore<any, any>>;
+};
+
+const BridgeContext = createContext<Bridge | null>(null);
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export function BridgeProvider({ client, children }: { client: Client; children: ReactNode }) {
+  const [queries] = useState(createQueryClient);
+  const [bridge] = useState<Bridge>(() => ({ client, stores: new Map() }));
+  useEffect(
+    () =>
+      client.onConnection((state) => {
+        // What was asked before the loss may have changed meanwhile.
+        if (state === 'open') void queries.invalidateQueries();
+      }),
+    [client, queries],
+  );
+  return (
+    <BridgeContext value={bridge}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </BridgeContext>
+  );
+}
+
+function useBridge(): Bridge {
+  const bridge = useContext(BridgeContext);
+  if (bridge === null) throw new Error('No BridgeProvider above this component');
+  return bridge;
+}
+
+export function useClient(): Client {
+  return useBridge().client;
+}
+
+export function useConnection(): ConnectionState {
+  const { client } = useBridge();
+  return useSyncExternalStore(client.onConnection, client.connection);
+}
+
+export function useQueryEntry<N extends QueryName>(
+  name: N,
+  input: CallInput<N>,
+  options: { isEnabled?: boolean; keepPrevious?: boolean; staleMs?: number } = {},
+) {
+  const { client } = useBridge();
+  return useQuery<CallOutput<N>, EntryFailure<CallError<N>>>({
+    queryKey: [name, input],
+    queryFn: async () => {
+      const result = await client.ask(name, input);
+      if (result.ok) return result.value;
+      throw new EntryFailure(result.error);
+    },
+    enabled: options.isEnabled ?? true,
+    staleTime: options.staleMs ?? 0,
+    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+  });
+}
+
+export type CommandHandle<N extends CallName> = {
+  readonly run: (input: CallInput<N>) => Promise<CallResult<N>>;
+  readonly isRunning: boolean;
+};
+
+/** A command answers with a Result and never throws: the caller decides what a failure looks like. */
+export function useCommand<N extends CommandName>(name: N): CommandHandle<N> {
+  const { client } = useBridge();
+  const { mutateAsync, isPending } = useMutation<CallResult<N>, never, CallInput<N>>({
+    mutationFn: (input) => client.call(name, input),
+  });
+  return { run: mutateAsync, isRunning: isPending };
+}
+
+/** One store per stream and input, shared by all who look. `fold` must be a stable, pure function. */
+export function useStream<N extends StreamName>(
+  name: N,
+  input: StreamInput<N>,
+  fold: Fold<N>,
+): StreamState<StreamSnapshot<N>, StreamError<N>> {
+  const { client, stores } = useBridge();
+  const key = `${name} ${JSON.stringify(input)}`;
+  const known = stores.get(key) as StreamStore<StreamSnapshot<N>, StreamError<N>> | undefined;
+  const store = known ?? createStreamStore({ client, name, input, fold });
+  if (known === undefined) stores.set(key, store);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The latest value wins: for streams whose changes are whole values. */
+export function replace<T>(_last: T, next: T): T {
+  return next;
+}
