@@ -1,0 +1,85 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { classNames } from './class-names';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton';
+
+export type DialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The question or the act. */
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The buttons, the primary one last. */
+  readonly footer?: ReactNode;
+  /** What will happen, or the other way: at the footer's left. */
+  readonly footerNote?: ReactNode;
+  readonly size?: 's' | 'm' | 'l';
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Ctrl/Cmd-Enter from anywhere in the dialog, and Enter in a field. */
+  readonly onSubmit?: () => void;
+};
+
+/** The body scrolls, header and footer stay; the focus returns to where it came from. */
+export function Dialog(props: DialogProps) {
+  const {
+    isOpen,
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    footerNote,
+    size = 'm',
+    initialFocus,
+  } = props;
+  const { onSubmit } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles['scrim']} />
+        <Base.Viewport className={styles['place']}>
+          <Base.Popup
+            className={classNames(styles['dialog'], styles[size])}
+            initialFocus={initialFocus}
+            onKeyDown={onKeyDown}
+          >
+            <header className={styles['header']}>
+              <div>
+                <Base.Title className={styles['title']}>{title}</Base.Title>
+                {description && (
+                  <Base.Description className={styles['description']} render={<div />}>
+                    {description}
+                  </Base.Description>
+                )}
+              </div>
+              <IconButton icon={X} label="Close" size="s" onClick={onClose} />
+            </header>
+            <form
+              className={styles['form']}
+              onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit?.();
+              }}
+            >
+              {children && <div className={styles['content']}>{children}</div>}
+              {footer && (
+                <footer className={styles['footer']}>
+                  <div className={styles['note']}>{footerNote}</div>
+                  {footer}
+                </footer>
+              )}
+            </form>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './Button';
+import { classNames } from './class-names';
+import { Icon, type IconType } from './Icon';
+import { IconButton } from './IconButton';
+import styles from './ToastRegion.module.css';
+import { dismissToast, type Toast, type ToastTone, useToastStore } from './toast-store';
+
+const SHOWN_MS = 5000;
+const ICONS: Record<ToastTone, IconType> = {
+  plain: Info,
+  good: CircleCheck,
+  waiting: TriangleAlert,
+  broken: CircleX,
+};
+
+export function ToastRegion() {
+  const toasts = useToastStore((state) => state.toasts);
+  return (
+    <section className={styles['region']} aria-label="Notifications">
+      <ul aria-live="polite" aria-relevant="additions" className={styles['list']}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (toast.isSticky || isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+  const { action } = toast;
+  return (
+    <li
+      className={classNames(styles['toast'], styles[toast.tone])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon of={ICONS[toast.tone]} className={styles['icon']} />
+      <div className={styles['body']}>
+        <strong>{toast.title}</strong>
+        {toast.text && <p>{toast.text}</p>}
+      </div>
+      {action && (
+        <Button
+          size="s"
+          variant="quiet"
+          onClick={() => {
+            dismissToast(toast.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        icon={X}
+        size="s"
+        label={`Dismiss: ${toast.title}`}
+        onClick={() => dismissToast(toast.id)}
+      />
+    </li>
+  );
+}

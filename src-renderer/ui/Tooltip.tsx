@@ -1,0 +1,36 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import { Kbd } from './Kbd';
+import styles from './Tooltip.module.css';
+
+/** After 500 ms; at once for the next one. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider delay={500} closeDelay={0} timeout={400}>
+      {children}
+    </Base.Provider>
+  );
+}
+
+export type TooltipProps = {
+  readonly label: string;
+  readonly shortcut?: string | null;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly children: ReactElement;
+};
+
+export function Tooltip({ label, shortcut = null, side = 'bottom', children }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children as ReactElement<Record<string, unknown>>} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['place']}>
+          <Base.Popup className={styles['tooltip']}>
+            {label}
+            {shortcut !== null && <Kbd keys={shortcut} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

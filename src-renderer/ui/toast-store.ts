@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+
+export type ToastTone = 'plain' | 'good' | 'waiting' | 'broken';
+
+export type Toast = {
+  readonly id: number;
+  readonly title: string;
+  readonly text?: string;
+  readonly tone: ToastTone;
+  /** A toast that asks stays until it is answered. */
+  readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly isSticky: boolean;
+};
+
+export type ToastWish = {
+  readonly title: string;
+  readonly text?: string;
+  readonly tone?: ToastTone;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly isSticky?: boolean;
+};
+
+type ToastState = { readonly toasts: readonly Toast[] };
+
+const MOST = 3;
+let lastId = 0;
+
+export const useToastStore = create<ToastState>(() => ({ toasts: [] }));
+
+/** Never for something visible in the view, never the only place of an error. */
+export function showToast(wish: ToastWish): () => void {
+  lastId += 1;
+  const toast: Toast = {
+    id: lastId,
+    title: wish.title,
+    text: wish.text,
+    tone: wish.tone ?? 'plain',
+    action: wish.action ?? null,
+    isSticky: wish.isSticky ?? false,
+  };
+  useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST) }));
+  return () => dismissToast(toast.id);
+}
+
+export function dismissToast(id: number): void {
+  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
