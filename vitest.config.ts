@@ -6,7 +6,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '@domain': at('./src-shared/domain'), '@contract': at('./src-shared/contract') };
 
 // A second look in CI only: a machine that is busy with something else must not throw work away. The run says
-// which tests needed it (tools/vitest-run.mjs), so that a test that needs it twice is mended.
+// which tests needed it (tools/run/vitest.mjs), so that a test that needs it twice is mended.
 const retry = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+
+const isCi = Boolean(process.env['CI']);
+
+/** One set of journeys, two shells. `tools/e2e.mjs` prepares what they need and counts them. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  // Every journey starts a whole app; beside each other they would measure the machine.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: isCi,
+  // A second look in CI only; the run names the journeys that needed it.
+  retries: isCi ? 2 : 0,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    trace: 'retain-on-failure',
+    video: 'off',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+  },
+  projects: [
+    { name: 'web', metadata: { shell: 'web' } },
+    { name: 'electron', metadata: { shell: 'electron' } },
+  ],
+});
