@@ -1,4 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { app, dialog, session, shell } from 'electron';
 import { isAppPage } from './app-address';
 import { registerAppScheme, serveAppProtocol } from './app-protocol';
@@ -26,15 +28,16 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
   const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null);
   const hardening = { devServer, onDenied };
   app.setName('Beads Console');
-  // Made here, because Electron would make it readable to everyone.
-  mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
-  app.setPath('userData', profileFolder);
+  const profile = openProfile(profileFolder);
+  app.setPath('userData', profile.folder);
   registerAppScheme();
   hardenPages(app, hardening);
   const ipc = createElectronIpcPort(app);
 
   return {
     isPackaged: app.isPackaged,
+    /** Why the profile folder cannot be used, or null. Told here: a message needs a profile to be shown with. */
+    profileProblem: profile.problem,
     ipc,
     isOurPage: (url: string) => isAppPage(url, devServer),
     ready: () => app.whenReady(),
@@ -92,3 +95,14 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
 }
 
 export type Desktop = ReturnType<typeof prepareDesktop>;
+
+function openProfile(folder: string): { folder: string; problem: string | null } {
+  try {
+    // Made here, because Electron would make it readable to everyone.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return { folder, problem: null };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { folder: mkdtempSync(join(tmpdir(), 'beads-console-')), problem };
+  }
+}

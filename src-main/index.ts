@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSmallFile } from './adapters/fs/small-file';
+import { type HeldInstance, holdInstance } from './adapters/instance/instance-file';
+import { socketPathFor } from './adapters/instance/socket-path';
+import { compose } from './compose';
+import { handOver } from './compose/hand-over';
+import { placesOf } from './compose/places';
+import type { Log } from './ports/log';
+import { prepareDesktop } from './shell/desktop';
+import { readLaunch } from './shell/launch-arguments';
+import { createScope, StepFailed, step } from './shell/start-steps';
+import { createWindowStateFile } from './shell/window-state';
+import { serveIpc } from './surfaces/ipc';
+import { listenLocalSocket } from './surfaces/local-socket';
+import { APP_VERSION } from './version';
+
+const OUT = dirname(dirname(fileURLToPath(import.meta.url)));
+const places = placesOf(process.env);
+const CHECK_FOLDER = `Look at the folder ${places.dataFolder} (owner, permissions, free space), or name another one in BEADS_CONSOLE_HOME, and start again.`;
+
+let log: Log | null = null;
+const scope = createScope((error) => log?.error('closing failed', { error }));
+const desktop = prepareDesktop({
+  profileFolder: places.electron,
+  onDenied: ({ what, url }) => log?.warn('denied', { what, url: url.slice(0, 200) }),
+});
+const launch = readLaunch(process.argv, desktop.isPackaged, process.cwd());
+desktop.onQuit(() => scope.close());
+
+// Whoever started us may be gone before we are; a line nobody reads must not end the app.
+process.stdout.on('error', () => {});
+const announce = (event: string, facts: object = {}) => {
+  if (launch.isAnnounced) process.stdout.write(`${JSON.stringify({ event, shell: 'electron', ...facts })}\n`);
+};
+
+async function start(): Promise<void> {
+  await step('start Electron', 'Install the official package again: npx install-electron', desktop.ready);
+  await step('open its data folder', CHECK_FOLDER, () => {
+    if (desktop.profileProblem !== null) throw new Error(desktop.profileProblem);
+  });
+
+  const instance = await step('become the one running instance', CHECK_FOLDER, claimInstance);
+  if (instance === null) return;
+  scope.add(() => instance.release());
+
+  const app = await step('read its own files', CHECK_FOLDER, () =>
+    compose({ env: process.env, shell: 'electron', initialProject: launch.project }),
+  );
+  log = app.log;
+  scope.add(() => app.close());
+
+  await step('open its local socket', CHECK_FOLDER, async () => {
+    const path = socketPathFor(places.dataFolder);
+    if (!path.ok) throw new Error(`${path.error.code}: ${path.error.path}`);
+    const socket = await listenLocalSocket({ path: path.value, dispatch: app.dispatch });
+    if (!socket.ok) throw new Error(socket.error.detail);
+    scope.add(() => socket.value.close());
+    const announced = instance.announce({ socket: path.value, shell: 'electron', version: APP_VERSION });
+    if (!announced.ok) throw new Error(announced.error.code);
+  });
+
+  await step('open its window', 'Build it again: npm run build', async () => {
+    const { ipc, isOurPage } = desktop;
+    const onRefused = (why: object) => app.log.warn('a message from elsewhere was refused', { ...why });
+    scope.add(serveIpc({ port: ipc, dispatch: app.dispatch, isOurPage, onRefused }));
+    const icon = join(dirname(OUT), 'resources', 'icon.png');
+    const window = desktop.openWindow({
+      rendererFolder: join(OUT, 'renderer'),
+      preload: join(OUT, 'preload', 'index.cjs'),
+      icon: existsSync(icon) ? icon : null,
+      state: createWindowStateFile(createSmallFile(join(places.dataFolder, 'window.json')), app.log),
+    });
+    scope.add(() => window.close());
+    app.attach({
+      chooser: desktop.folderDialog(window),
+      front: {
+        async focus() {
+          if (!window.focus()) await window.open();
+          return { was_focused: true, login_url: null };
+        },
+      },
+    });
+    await window.open();
+  });
+  announce('ready', { pid: process.pid, version: APP_VERSION, electron: process.versions['electron'] });
+}
+
+/** Null: another one runs, has been told, and this process is about to end. */
+async function claimInstance(): Promise<HeldInstance | null> {
+  const held = holdInstance(places.dataFolder, () => new Date().toISOString());
+  if (held.ok) return held.value;
+  if (held.error.code !== 'instance-running') throw new Error(held.error.code);
+  const { pid, isForeign } = held.error;
+  if (isForeign) {
+    const wayOut = `Close it there, or name another folder in BEADS_CONSOLE_HOME.`;
+    throw new StepFailed('start', `It runs on another machine that shares ${places.dataFolder}.`, wayOut);
+  }
+  const given = await handOver(places.dataFolder, launch.project);
+  if (!given.ok) {
+    if (given.error.code === 'instance-gone') return claimInstance();
+    const detail = given.error.code === 'refused' ? given.error.detail : 'it does not answer';
+    throw new StepFailed(
+      'start',
+      `It runs already (process ${pid}): ${detail}.`,
+      `End process ${pid} and start again.`,
+    );
+  }
+  if (given.value.login_url !== null) await desktop.openInBrowser(given.value.login_url);
+  announce('handed-over', { pid });
+  await scope.close();
+  desktop.quit(0);
+  return null;
+}
+
+start().catch(async (error: unknown) => {
+  const failed =
+    error instanceof StepFailed ? error : new StepFailed('start', String(error), 'Please start it again.');
+  log?.error('the start failed', { step: failed.step, detail: failed.detail });
+  announce('failed', { step: failed.step, detail: failed.detail, way_out: failed.wayOut });
+  process.stderr.write(`Beads Console could not ${failed.step}: ${failed.detail}\n${failed.wayOut}\n`);
+  await desktop.showFailure(failed);
+  await scope.close();
+  desktop.quit(1);
+});
