@@ -1,0 +1,94 @@
+import { type Browser, test as base, type Page } from '@playwright/test';
+import { launchElectron, startAgain } from './electron-shell';
+import { attachLogs } from './failure-logs';
+import { launchChromium, runCli, type Server, startServer } from './web-shell';
+import { makeWorkspace, type Workspace } from './workspace';
+
+export { expect } from '@playwright/test';
+
+export type App = {
+  readonly page: Page;
+  /** The web shell's server; null in Electron, whose window and program are one. */
+  readonly server: Server | null;
+  close(): Promise<void>;
+};
+
+export type Desk = {
+  readonly shell: 'web' | 'electron';
+  readonly workspace: Workspace;
+  /** Starts the app as a person would and waits for its window; `project` is named on the command line. */
+  start(options?: { project?: string }): Promise<App>;
+  /** The same start while the app runs; gives the exit code of the newcomer. */
+  startAgain(project: string): Promise<{ code: number | null; output: string }>;
+  /** Starts a server that died again at its old address (web only). */
+  revive(server: Server): Promise<Server>;
+};
+
+type Fixtures = { desk: Desk };
+type WorkerFixtures = { browserOfRun: Browser | null };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // One browser for all journeys of the web shell; every journey gets a context of its own.
+  browserOfRun: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use, info) => {
+      const browser = info.project.name === 'web' ? await launchChromium() : null;
+      await use(browser);
+      await browser?.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  desk: async ({ browserOfRun }, use, info) => {
+    const workspace = await makeWorkspace();
+    const closing: (() => Promise<void>)[] = [];
+    const desk = browserOfRun ? webDesk(workspace, browserOfRun, closing) : electronDesk(workspace, closing);
+    await use(desk);
+    if (info.status !== info.expectedStatus) await attachLogs(workspace, info);
+    for (const close of closing.reverse()) await close();
+    await workspace.remove();
+  },
+});
+
+function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise<void>)[]): Desk {
+  const keep = (server: Server) => {
+    closing.push(() => server.stop());
+    return server;
+  };
+  return {
+    shell: 'web',
+    workspace,
+    start: async ({ project } = {}) => {
+      const server = keep(await startServer(workspace, project ? [project] : []));
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      closing.push(() => context.close());
+      const page = await context.newPage();
+      await page.goto(server.ready.login_url);
+      const close = async () => {
+        await context.close();
+        await server.stop();
+      };
+      return { page, server, close };
+    },
+    startAgain: async (project) => {
+      const { code, stdout, stderr } = await runCli(workspace, ['serve', '--no-open', '--json', project]);
+      return { code, output: stdout + stderr };
+    },
+    revive: async (server) => keep(await startServer(workspace, ['--port', new URL(server.ready.url).port])),
+  };
+}
+
+function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): Desk {
+  return {
+    shell: 'electron',
+    workspace,
+    start: async ({ project } = {}) => {
+      const app = await launchElectron(workspace, project ? [`--project=${project}`] : []);
+      const close = () => app.close();
+      closing.push(close);
+      const page = await app.firstWindow({ timeout: 120_000 });
+      return { page, server: null, close };
+    },
+    startAgain: (project) => startAgain(workspace, [`--project=${project}`]),
+    revive: () => Promise.reject(new Error('only the web shell has a server to revive')),
+  };
+}
