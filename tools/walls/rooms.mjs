@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 /** Rooms of `src-main` that are folders; every other folder there has no owner and is refused. */
 const MAIN_ROOMS = new Set(['ports', 'adapters', 'services', 'surfaces', 'shell', 'compose', 'testing']);
-const RENDERER_ROOMS = new Set(['app', 'bridge', 'features', 'ui', 'testing']);
+const RENDERER_ROOMS = new Set(['app', 'bridge', 'features', 'ui', 'testing', 'public']);
 const SHARED_ROOMS = new Set(['domain', 'contract']);
 /** Files that stand alone in `src-main`; of these only `index.ts` may know the shell. */
 const MAIN_FILES = new Map([

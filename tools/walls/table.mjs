@@ -61,6 +61,8 @@ const TABLE = {
     packages: ANY_PACKAGE,
     node: NONE,
   },
+  // Served as it is, never bundled.
+  public: { yes: [], types: [], packages: NONE, node: NONE },
   tools: { yes: ['tools'], types: [], packages: ANY_PACKAGE, node: NODE_ALL },
   e2e: { yes: ['e2e'], types: [], packages: ANY_PACKAGE, node: NODE_ALL },
   bench: { yes: ['bench', 'tools'], types: [], packages: ANY_PACKAGE, node: NODE_ALL },
