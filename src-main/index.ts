@@ -99,13 +99,14 @@ async function claimInstance(): Promise<HeldInstance | null> {
   }
   const given = await handOver(places.dataFolder, launch.project);
   if (!given.ok) {
-    if (given.error.code === 'instance-gone') return claimInstance();
-    const detail = given.error.code === 'refused' ? given.error.detail : 'it does not answer';
-    throw new StepFailed(
-      'start',
-      `It runs already (process ${pid}): ${detail}.`,
-      `End process ${pid} and start again.`,
-    );
+    const { error } = given;
+    if (error.code === 'instance-gone') return claimInstance();
+    if (error.code === 'project-refused') {
+      const wayOut = 'Check the path and try again; the window that is open already stays as it is.';
+      throw new StepFailed(`open ${error.project}`, `The running app answered: ${error.why}.`, wayOut);
+    }
+    const wayOut = `End process ${pid} and start again.`;
+    throw new StepFailed('start', `It runs already (process ${pid}) but does not answer.`, wayOut);
   }
   if (given.value.login_url !== null) await desktop.openInBrowser(given.value.login_url);
   announce('handed-over', { pid });
@@ -117,6 +118,7 @@ async function claimInstance(): Promise<HeldInstance | null> {
 start().catch(async (error: unknown) => {
   const failed =
     error instanceof StepFailed ? error : new StepFailed('start', String(error), 'Please start it again.');
+  process.exitCode = 1;
   log?.error('the start failed', { step: failed.step, detail: failed.detail });
   announce('failed', { step: failed.step, detail: failed.detail, way_out: failed.wayOut });
   process.stderr.write(`Beads Console could not ${failed.step}: ${failed.detail}\n${failed.wayOut}\n`);

@@ -11,7 +11,7 @@ export type HandOver = {
 export type HandOverError =
   | { readonly code: 'instance-gone' }
   | { readonly code: 'instance-silent' }
-  | { readonly code: 'refused'; readonly detail: string };
+  | { readonly code: 'project-refused'; readonly project: string; readonly why: string };
 
 const LOOK_AGAIN_MS = 100;
 const PATIENCE_MS = 20_000;
@@ -42,10 +42,10 @@ export async function handOver(
 type Call = (name: string, input: unknown) => Promise<Result<unknown, { readonly code: string }>>;
 
 async function ask(call: Call, project: string | null): Promise<Result<HandOver, HandOverError>> {
-  if (project !== null) {
-    const shown = await call('projects.show', { path: project });
-    if (!shown.ok) return err({ code: 'refused', detail: `${project}: ${shown.error.code}` });
-  }
+  const shown = project === null ? null : await call('projects.show', { path: project });
   const focused = await call('app.focus', {});
-  return focused.ok ? ok(focused.value as HandOver) : err({ code: 'refused', detail: focused.error.code });
+  if (project !== null && shown?.ok === false) {
+    return err({ code: 'project-refused', project, why: shown.error.code });
+  }
+  return focused.ok ? ok(focused.value as HandOver) : err({ code: 'instance-silent' });
 }

@@ -71,7 +71,7 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
         event.preventDefault();
         if (isClosing) return;
         isClosing = true;
-        void close().finally(() => app.exit(0));
+        void close().finally(() => app.exit(Number(process.exitCode ?? 0)));
       });
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
     },
