@@ -1,0 +1,88 @@
+import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
+import { addRedactions, filterText, type Redactions } from './filter-text';
+import { filterInput } from './filter-value';
+import { type PrivacyPolicy, type PrivacyTier, tierOf } from './tiers';
+
+/** One line of what was redacted: never the value. */
+export type RedactionCount = { readonly tool: string | null; readonly redactions: Redactions };
+export type FilteredMessage = { readonly message: Message; readonly counts: readonly RedactionCount[] };
+
+/** `toolOf` names the tool of an earlier `tool_use`; a result nobody asked for is treated as redacted. */
+export function filterMessage(
+  message: Message,
+  policy: PrivacyPolicy,
+  toolOf: (toolUseId: string) => string | null = () => null,
+): FilteredMessage {
+  const counts: RedactionCount[] = [];
+  const note = (tool: string | null, redactions: Redactions) => {
+    if (Object.keys(redactions).length > 0) counts.push({ tool, redactions });
+  };
+  const content = message.content.map((block) => filterBlock(block, policy, toolOf, note));
+  const calls = message.tool_calls?.map((call) => {
+    const filtered = filterToolCall(call, policy);
+    note(call.tool, filtered.redactions);
+    return filtered.call;
+  });
+  return { message: { ...message, content, ...(calls === undefined ? {} : { tool_calls: calls }) }, counts };
+}
+
+export function filterToolCall(
+  call: ToolCall,
+  policy: PrivacyPolicy,
+): { call: ToolCall; redactions: Redactions } {
+  const tier = tierOf(policy, call.tool);
+  const input = filterInput(call.input, tier);
+  const { output, ...rest } = call;
+  const base: ToolCall = {
+    ...rest,
+    input: input.input,
+    ...(tier === 'metadata' || tier === 'none' ? { withheld: tier } : {}),
+  };
+  if (output === undefined) return { call: base, redactions: input.redactions };
+  if (isWithheld(tier))
+    return {
+      call: { ...base, output_bytes: call.output_bytes ?? output.length },
+      redactions: input.redactions,
+    };
+  const filtered = filterText(output, tier === 'full' ? 'shapes' : 'redacted');
+  return {
+    call: { ...base, output: filtered.text },
+    redactions: addRedactions(input.redactions, filtered.redactions),
+  };
+}
+
+function filterBlock(
+  block: ContentBlock,
+  policy: PrivacyPolicy,
+  toolOf: (toolUseId: string) => string | null,
+  note: (tool: string | null, redactions: Redactions) => void,
+): ContentBlock {
+  switch (block.type) {
+    case 'text':
+    case 'thinking': {
+      const { text, redactions } = filterText(block.text, 'shapes');
+      note(null, redactions);
+      return { ...block, text };
+    }
+    case 'tool_use': {
+      const { input, redactions } = filterInput(block.input, tierOf(policy, block.tool));
+      note(block.tool, redactions);
+      return { ...block, input };
+    }
+    case 'tool_result': {
+      const tool = toolOf(block.tool_use_id);
+      const tier = tool === null ? 'redacted' : tierOf(policy, tool);
+      if (isWithheld(tier)) return { ...block, text: '', withheld: tier, output_bytes: block.text.length };
+      const { text, redactions } = filterText(block.text, tier === 'full' ? 'shapes' : 'redacted');
+      note(tool, redactions);
+      return { ...block, text };
+    }
+    case 'image':
+      // The picture itself is never kept, whatever a caller put on the block.
+      return { type: 'image', media_type: block.media_type, bytes: block.bytes };
+  }
+}
+
+function isWithheld(tier: PrivacyTier): tier is 'metadata' | 'none' {
+  return tier === 'metadata' || tier === 'none';
+}
