@@ -95,6 +95,11 @@ export function endChildrenOnSignals() {
   }
 }
 
+/** What a program said is read again in a log: no colours. */
+function plain({ FORCE_COLOR: _colour, ...env }) {
+  return { ...env, NO_COLOR: '1' };
+}
+
 function hasGroups() {
   return process.platform !== 'win32';
 }

@@ -32,5 +32,10 @@ function tallyOf(step, result) {
 }
 
 function note({ tally }) {
-  return tally ? `: ${tally.passed} passed${tally.skipped ? `, ${tally.skipped} skipped` : ''}` : '';
+  if (!tally) return '';
+  const rest = [
+    ...(tally.failed > 0 ? [`${tally.failed} failed`] : []),
+    ...(tally.skipped > 0 ? [`${tally.skipped} skipped`] : []),
+  ];
+  return `: ${[`${tally.passed} passed`, ...rest].join(', ')}`;
 }
