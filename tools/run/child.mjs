@@ -96,8 +96,9 @@ export function endChildrenOnSignals() {
 }
 
 /** What a program said is read again in a log: no colours. */
-function plain({ FORCE_COLOR: _colour, ...env }) {
-  return { ...env, NO_COLOR: '1' };
+function plain(env) {
+  const kept = Object.entries(env).filter(([name]) => name !== 'FORCE_COLOR');
+  return { ...Object.fromEntries(kept), NO_COLOR: '1' };
 }
 
 function hasGroups() {
