@@ -25,7 +25,7 @@ export function run(command, args, { cwd = ROOT, env = process.env, echo = false
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env,
+      env: plain(env),
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: hasGroups(),
     });
