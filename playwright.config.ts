@@ -21,8 +21,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
   },
+  // Only what a shell has alone is in a file of its own name.
   projects: [
-    { name: 'web', metadata: { shell: 'web' } },
-    { name: 'electron', metadata: { shell: 'electron' } },
+    { name: 'web', testIgnore: 'electron-*.spec.ts' },
+    { name: 'electron', testIgnore: 'web-*.spec.ts' },
   ],
 });
