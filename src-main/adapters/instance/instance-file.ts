@@ -34,6 +34,8 @@ export type InstanceError =
 export type HeldInstance = {
   /** Tells everyone where to ask. Only after somebody answers there. */
   announce(facts: Pick<InstanceRecord, 'socket' | 'shell' | 'version'>): Result<void, FileError>;
+  /** Nobody answers from here on, but the place is not free yet. */
+  withdraw(): void;
   release(): void;
 };
 
@@ -65,6 +67,9 @@ export function holdInstance(dataFolder: string, now: () => string): Result<Held
         version,
       };
       return writeAtomicNow(fileIn(dataFolder), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    },
+    withdraw() {
+      removeIfThere(fileIn(dataFolder));
     },
     release() {
       removeIfThere(fileIn(dataFolder));
