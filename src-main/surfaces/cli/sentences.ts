@@ -1,0 +1,66 @@
+import { plainText } from './plain-text';
+
+type Facts = { readonly code: string; readonly [fact: string]: unknown };
+
+const fact = (error: Facts, name: string): string => plainText(String(error[name] ?? '?'));
+
+/** One sentence with the way out, per code that the command line meets by itself. */
+const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
+  'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
+  'project-not-found': (e) =>
+    `There is no folder ${fact(e, 'path')}. Check the path, or make the folder first.`,
+  'project-not-a-folder': (e) => `${fact(e, 'path')} is a file. Give the folder that holds the project.`,
+  'project-not-readable': (e) =>
+    `${fact(e, 'path')} cannot be read. Give yourself read permission on it (ls -ld shows who has it).`,
+  'projects-not-saved': (e) =>
+    `The list of projects could not be saved to ${fact(e, 'file')}: ${fact(e, 'detail')}. Free space or fix its permissions.`,
+  'port-taken': (e) =>
+    `Port ${fact(e, 'port')} is in use by another program. Choose another with --port, or leave it out to get a free one.`,
+  'port-forbidden': (e) =>
+    `Port ${fact(e, 'port')} is not allowed for you. Choose one above 1023 with --port, or leave it out.`,
+  'listen-failed': (e) =>
+    `The server could not listen on 127.0.0.1:${fact(e, 'port')}: ${fact(e, 'detail')}. Try another --port.`,
+  'socket-failed': (e) =>
+    `The local socket ${fact(e, 'path')} could not be opened: ${fact(e, 'detail')}. Remove what is in its place, or set BEADS_CONSOLE_HOME to another folder.`,
+  'socket-folder-unsafe': (e) =>
+    `${fact(e, 'path')} belongs to somebody else or is open to others. Remove it, or set BEADS_CONSOLE_HOME to a shorter path.`,
+  'instance-silent': (e) =>
+    `Beads Console already runs as process ${fact(e, 'pid')} but does not answer. End that process and try again.`,
+  'instance-elsewhere': (e) =>
+    `Beads Console already runs on another machine with the data folder ${fact(e, 'data_folder')}. End it there, or set BEADS_CONSOLE_HOME to a folder of this machine.`,
+  'instance-lost': () => 'The running Beads Console ended while it was asked. Try again.',
+  'connection-lost': () => 'The running Beads Console ended while it was asked. Try again.',
+  'not-running': () =>
+    'Beads Console is not running. Start it with: npm start   (or in the browser: beads-console serve)',
+  'unknown-entry': (e) =>
+    `The running Beads Console does not know ${fact(e, 'name')}. It is another version: end it and start this one.`,
+  'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,
+  'internal-error': (e) =>
+    `Something went wrong inside (${fact(e, 'name')}). The log has it under incident ${fact(e, 'incident')}.`,
+  'disk-full': (e) => `The disk is full at ${fact(e, 'path')}. Free some space and try again.`,
+  'disk-read-only': (e) =>
+    `${fact(e, 'path')} is on a read-only disk. Set BEADS_CONSOLE_HOME to a folder you can write.`,
+  'disk-permission': (e) =>
+    `${fact(e, 'path')} cannot be written. Fix its permissions, or set BEADS_CONSOLE_HOME to a folder you can write.`,
+};
+
+export function sentenceFor(error: Facts): string {
+  const sentence = SENTENCES[error.code];
+  if (sentence !== undefined) return sentence(error);
+  if (error.code === 'invalid-input') return invalidInput(error);
+  const facts = Object.entries(error).filter(([name]) => name !== 'code');
+  const told = facts.map(([name, value]) => `${name}: ${plainText(asText(value))}`).join(', ');
+  return told === '' ? `Failed: ${error.code}.` : `Failed: ${error.code} (${told}).`;
+}
+
+function invalidInput(error: Facts): string {
+  const issues = Array.isArray(error['issues']) ? error['issues'] : [];
+  const told = issues.map((issue: { path?: unknown; message?: unknown }) =>
+    plainText(`${String(issue.path)}: ${String(issue.message)}`),
+  );
+  return `That cannot be used: ${told.join('; ')}. See --help.`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
