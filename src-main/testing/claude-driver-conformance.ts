@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionId } from '@domain/ids';
+import { describe, expect, it, vi } from 'vitest';
+import type { ClaudeDriver, DriverEvent, LaunchRequest, LiveClaude } from '../ports/claude-driver';
+
+export type DriverUnderTest = {
+  readonly driver: ClaudeDriver;
+  readonly cwd: string;
+  /** Makes the running process end by itself, well or badly. */
+  endByItself(live: LiveClaude, how: 'exited' | 'died'): Promise<void>;
+  isAlive(live: LiveClaude): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/** Every driver, scripted or real, keeps D1 to D5 of `ports/claude-driver.ts`. */
+export function describeClaudeDriver(name: string, open: () => Promise<DriverUnderTest>): void {
+  const patience = { timeout: 20_000 };
+
+  async function launched(mode: LaunchRequest['mode'] = { type: 'new' }) {
+    const subject = await open();
+    const session_id = randomUUID() as SessionId;
+    const launch = await subject.driver.launch({ session_id, mode, cwd: subject.cwd, prompt: '' });
+    if (!launch.ok) throw new Error(`not launched: ${launch.error.code}`);
+    const events: DriverEvent[] = [];
+    launch.value.onEvent((event) => events.push(event));
+    const saw = (type: DriverEvent['type']) =>
+      vi.waitFor(() => expect(events.map((event) => event.type)).toContain(type), patience);
+    return { subject, live: launch.value, events, saw };
+  }
+
+  describe(name, () => {
+    it('D1 launches with the id it was given and tells when the session began', async () => {
+      const { subject, live, saw } = await launched();
+      await saw('started');
+      expect(await subject.isAlive(live)).toBe(true);
+      await live.kill();
+      await subject.close();
+    });
+
+    it.each(['exited', 'died'] as const)('D2 a process that %s by itself says so once, last', async (how) => {
+      const { subject, live, events, saw } = await launched();
+      await saw('started');
+      await subject.endByItself(live, how);
+      await saw('process-ended');
+      expect(events.filter((event) => event.type === 'process-ended')).toHaveLength(1);
+      expect(events.at(-1)).toMatchObject({ type: 'process-ended', end: { how } });
+      expect(await live.send('too late')).toEqual({ ok: false, error: { code: 'no-process' } });
+      await subject.close();
+    });
+
+    it('D3 a listener that comes right after the launch misses nothing', async () => {
+      const { subject, live, events, saw } = await launched();
+      await saw('started');
+      expect(events[0]?.type).toBe('started');
+      await live.kill();
+      await subject.close();
+    });
+
+    it('D4 D5 end is told step by step, may be asked twice, and leaves nothing behind', async () => {
+      const { subject, live, events, saw } = await launched();
+      await saw('started');
+      await Promise.all([live.end(), live.end()]);
+      expect(await subject.isAlive(live)).toBe(false);
+      await saw('process-ended');
+      expect(events.some((event) => event.type === 'stop-step')).toBe(true);
+      expect(events.filter((event) => event.type === 'process-ended')).toHaveLength(1);
+      expect(events.at(-1)).toMatchObject({ end: { how: 'asked' } });
+      await live.end();
+      await subject.close();
+    });
+
+    it('D5 after kill the process is gone', async () => {
+      const { subject, live, events, saw } = await launched();
+      await saw('started');
+      await live.kill();
+      expect(await subject.isAlive(live)).toBe(false);
+      await saw('process-ended');
+      expect(events.at(-1)?.type).toBe('process-ended');
+      await live.kill();
+      await subject.close();
+    });
+  });
+}

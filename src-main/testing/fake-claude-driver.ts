@@ -1,0 +1,143 @@
+import { err, ok } from '@domain/result';
+import type { DriverError } from '@domain/session/errors';
+import type {
+  ClaudeDriver,
+  DriverEvent,
+  LaunchRequest,
+  LiveClaude,
+  ProcessEnd,
+} from '../ports/claude-driver';
+
+/** What a scripted Claude does by itself. Everything else waits for the test to say so. */
+export type Script = {
+  /** Reports `started` right after the launch (default). */
+  readonly startsItself?: boolean;
+  /** Leaves when it is asked to (default). Otherwise the test ends it. */
+  readonly leavesWhenAsked?: boolean;
+  /** A turn is running when `end` comes: it is interrupted first. */
+  readonly isWorking?: boolean;
+  readonly refuses?: DriverError;
+  readonly result?: string | null;
+  readonly toolCalls?: ProcessEnd['tool_calls'];
+};
+
+export type FakeProcess = LiveClaude & {
+  readonly request: LaunchRequest;
+  readonly sent: readonly string[];
+  emit(event: DriverEvent): void;
+  exit(end?: Partial<ProcessEnd>): void;
+  isAlive(): boolean;
+};
+
+export type FakeClaudeDriver = ClaudeDriver & {
+  script(next: Script): void;
+  readonly processes: readonly FakeProcess[];
+  last(): FakeProcess;
+  alive(): number;
+};
+
+export function createFakeClaudeDriver(initial: Script = {}): FakeClaudeDriver {
+  const processes: FakeProcess[] = [];
+  let script = initial;
+  return {
+    processes,
+    script(next) {
+      script = next;
+    },
+    last() {
+      const process = processes.at(-1);
+      if (process === undefined) throw new Error('nothing was launched');
+      return process;
+    },
+    alive: () => processes.filter((process) => process.isAlive()).length,
+    async launch(request) {
+      if (script.refuses !== undefined) return err(script.refuses);
+      const process = fakeProcess(request, script, processes.length + 1);
+      processes.push(process);
+      if (script.startsItself !== false)
+        process.emit({
+          type: 'started',
+          model: 'scripted-1',
+          transcript_path: `/transcripts/${request.session_id}.jsonl`,
+        });
+      return ok(process);
+    },
+  };
+}
+
+function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeProcess {
+  const listeners = new Set<(event: DriverEvent) => void>();
+  const kept: DriverEvent[] = [];
+  const sent: string[] = [];
+  let alive = true;
+  let isEnding = false;
+  let gone: () => void = () => {};
+  const whenGone = new Promise<void>((resolve) => {
+    gone = resolve;
+  });
+
+  const emit = (event: DriverEvent) => {
+    if (!alive) throw new Error('a process that has ended says nothing');
+    if (event.type === 'process-ended') alive = false;
+    if (listeners.size === 0) kept.push(event);
+    else for (const tell of [...listeners]) tell(event);
+    if (event.type === 'process-ended') gone();
+  };
+  const exit = (end: Partial<ProcessEnd> = {}) => {
+    if (!alive) return;
+    const how = end.how ?? (isEnding ? 'asked' : 'exited');
+    const facts = {
+      exit_code: 0,
+      signal: null,
+      result: script.result ?? null,
+      error: null,
+      tool_calls: script.toolCalls ?? [],
+    };
+    emit({ type: 'process-ended', end: { ...facts, ...end, how } });
+  };
+
+  return {
+    request,
+    sent,
+    session_id: request.session_id,
+    pid,
+    emit,
+    exit,
+    isAlive: () => alive,
+    onEvent(tell) {
+      listeners.add(tell);
+      for (const event of kept.splice(0)) tell(event);
+      return () => {
+        listeners.delete(tell);
+      };
+    },
+    async send(prompt) {
+      if (!alive) return err({ code: 'no-process' });
+      sent.push(prompt);
+      return ok(null);
+    },
+    async interrupt() {
+      if (alive) emit({ type: 'turn-ended', interrupted: true });
+    },
+    async end() {
+      if (alive && !isEnding) {
+        isEnding = true;
+        if (script.isWorking === true) {
+          emit({ type: 'stop-step', step: 'interrupt' });
+          emit({ type: 'turn-ended', interrupted: true });
+        }
+        emit({ type: 'stop-step', step: 'exit' });
+        if (script.leavesWhenAsked !== false) exit();
+      }
+      return whenGone;
+    },
+    async kill() {
+      if (alive) {
+        isEnding = true;
+        emit({ type: 'stop-step', step: 'kill' });
+        exit({ exit_code: null, signal: 'SIGKILL' });
+      }
+      return whenGone;
+    },
+  };
+}
