@@ -49,6 +49,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** Nothing half faded in: what a journey looks at is what a person ends up seeing. */
+function calm(page: Page): Promise<void> {
+  return page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+}
+
 function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise<void>)[]): Desk {
   const keep = (server: Server) => {
     closing.push(() => server.stop());
@@ -62,6 +67,7 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       closing.push(() => context.close());
       const page = await context.newPage();
+      await calm(page);
       await page.goto(server.ready.login_url);
       const close = async () => {
         await context.close();
@@ -86,6 +92,7 @@ function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): D
       const close = () => app.close();
       closing.push(close);
       const page = await app.firstWindow({ timeout: 120_000 });
+      await calm(page);
       return { page, server: null, close };
     },
     startAgain: (project) => startAgain(workspace, [`--project=${project}`]),
