@@ -1,0 +1,51 @@
+import { APP_VERSION } from './version';
+
+// Nothing else is imported up here: a command loads what it needs once it is known which one it is.
+const args = process.argv.slice(2);
+
+// `beads-console … | head`: the reader has enough, and that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.write(`${APP_VERSION}\n`);
+} else {
+  const { runCli } = await import('./surfaces/cli/run');
+  const { families } = await import('./surfaces/cli/families');
+  process.exitCode = await runCli({
+    args,
+    env: process.env,
+    cwd: process.cwd(),
+    version: APP_VERSION,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    families,
+    connect: async () => {
+      const { findRunning } = await import('./compose/one-instance');
+      const { placesOf } = await import('./compose/places');
+      return (await findRunning(placesOf(process.env).dataFolder))?.client ?? null;
+    },
+    composeHere: async () => {
+      const { compose } = await import('./compose');
+      return compose({ env: process.env, shell: 'serve' });
+    },
+    doings: (frame) => ({
+      serve: async (options) => {
+        const { serveCommand } = await import('./compose/serve-command');
+        const { fileURLToPath } = await import('node:url');
+        // Here and not in a chunk: only this file is known to stand beside the built window.
+        await serveCommand(frame, fileURLToPath(new URL('../renderer', import.meta.url)), options);
+      },
+      doctor: async (options) => {
+        const { doctorCommand } = await import('./surfaces/cli/doctor-command');
+        await doctorCommand(frame, options);
+      },
+      open: async (project) => {
+        const { openCommand } = await import('./compose/open-command');
+        await openCommand(frame, project);
+      },
+    }),
+  });
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import type { CliFrame } from '../surfaces/cli/frame';
+import { openBrowser } from '../surfaces/cli/open-browser';
+import type { ServeArguments } from '../surfaces/cli/program';
+import { type Served, serve } from './serve';
+
+type Serving = Extract<Served, { kind: 'serving' }>;
+type HandedOver = Extract<Served, { kind: 'handed-over' }>;
+
+const RENEWED = {
+  damaged: 'The token file was damaged, so a new token was made. Open pages have to log in again.',
+  exposed: 'The token file was readable to others, so a new token was made. Open pages have to log in again.',
+};
+
+/** Runs until a signal ends it. */
+export async function serveCommand(
+  frame: CliFrame,
+  rendererFolder: string,
+  options: ServeArguments,
+): Promise<void> {
+  // Before anything is taken, so that a signal in the middle of the start still gives everything back.
+  const stop = stopSignal();
+  const project = options.project === null ? null : resolve(frame.cwd, options.project);
+  const served = await serve({ env: frame.env, project, port: options.port, rendererFolder });
+  if (!served.ok) {
+    stop.forget();
+    frame.fail(served.error);
+    return;
+  }
+  if (served.value.kind === 'handed-over') {
+    stop.forget();
+    await sayHandedOver(frame, served.value, options);
+    return;
+  }
+  try {
+    if (!stop.isRung()) await sayReady(frame, served.value, options);
+    await stop.rung;
+  } finally {
+    await served.value.close();
+    stop.forget();
+  }
+}
+
+async function sayReady(frame: CliFrame, serving: Serving, { json, open }: ServeArguments): Promise<void> {
+  const { url, login_url, token_file, pid, renewed } = serving;
+  if (renewed === 'damaged' || renewed === 'exposed') frame.warn(RENEWED[renewed]);
+  if (json) frame.sayJson({ event: 'ready', url, login_url, token_file, pid });
+  const isOpened = open && (await openBrowser(login_url, frame.env));
+  if (json) return;
+  frame.say(`Beads Console is ready at ${url}`);
+  frame.say(`${isOpened ? 'Opened' : 'Open'}: ${login_url}`);
+  frame.say(frame.paint('dim', 'The link works once, within ten minutes. Press Ctrl-C to stop.'));
+}
+
+async function sayHandedOver(
+  frame: CliFrame,
+  given: HandedOver,
+  { json, open }: ServeArguments,
+): Promise<void> {
+  const { pid, shell, login_url, token_file } = given;
+  const url = login_url?.replace(/#.*$/, '') ?? null;
+  if (json) frame.sayJson({ event: 'handed-over', url, login_url, token_file, pid, shell });
+  const isOpened = login_url !== null && open && (await openBrowser(login_url, frame.env));
+  if (json) return;
+  if (login_url === null) {
+    frame.say(`Beads Console already runs as a desktop app (process ${pid}); its window is in front now.`);
+    return;
+  }
+  frame.say(`Beads Console already runs at ${url} (process ${pid}).`);
+  frame.say(`${isOpened ? 'Opened' : 'Open'}: ${login_url}`);
+}
+
+function stopSignal() {
+  let isRung = false;
+  let ring = () => {};
+  const rung = new Promise<void>((resolve) => {
+    ring = resolve;
+  });
+  const heard = () => {
+    // The second one means: now.
+    if (isRung) process.exit(130);
+    isRung = true;
+    ring();
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, heard);
+  return {
+    rung,
+    isRung: () => isRung,
+    forget: () => {
+      for (const signal of signals) process.off(signal, heard);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export type BuiltCli = { readonly file: string; remove(): void };
+
+/**
+ * The command line as it ships, made from the sources of now: `out/` may be missing or older. It stands inside
+ * node_modules, because its dependencies are looked up from where it is.
+ */
+export async function buildCli(): Promise<BuiltCli> {
+  const cache = join(ROOT, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'cli-'));
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    resolve: {
+      alias: { '@domain': join(ROOT, 'src-shared/domain'), '@contract': join(ROOT, 'src-shared/contract') },
+    },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: join(folder, 'main'),
+      emptyOutDir: true,
+      rollupOptions: {
+        input: { cli: join(ROOT, 'src-main/cli.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  });
+  return {
+    file: join(folder, 'main', 'cli.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
