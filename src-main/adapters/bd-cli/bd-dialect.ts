@@ -1,0 +1,63 @@
+import { rulesFor, type TrackerGeneration, type TrackerInfo } from '@domain/bead/tracker-info';
+import { type BdProgram, isAtLeast } from './bd-call';
+
+/** What this program can do in this project, decided once by its version. */
+export type BdDialect = {
+  readonly isDolt: boolean;
+  readonly hasMetadata: boolean;
+  readonly hasStatusesCommand: boolean;
+  readonly hasCreateStatus: boolean;
+  /** `--if-status` and `--if-assignee`: comparing and writing are one step. */
+  readonly hasGuards: boolean;
+  readonly hasHistory: boolean;
+  readonly hasJournal: boolean;
+  /** br keeps its file up to date by itself and has no export to stdout. */
+  readonly readsFile: boolean;
+};
+
+export const OLDEST_BD = '0.47.0';
+export const OLDEST_BD_FOR_DOLT = '1.0.0';
+
+/** Null: new enough. */
+export function versionNeeded(program: BdProgram, generation: TrackerGeneration): string | null {
+  if (program.kind === 'br') return null;
+  const needed = generation === 'dolt-1x' ? OLDEST_BD_FOR_DOLT : OLDEST_BD;
+  return isAtLeast(program.version, needed) ? null : needed;
+}
+
+export function dialectOf(program: BdProgram, generation: TrackerGeneration): BdDialect {
+  const isBd = program.kind === 'bd';
+  const since = (version: string) => isBd && isAtLeast(program.version, version);
+  return {
+    isDolt: generation === 'dolt-1x',
+    hasMetadata: since('1.0.0'),
+    hasStatusesCommand: since('1.0.0'),
+    hasCreateStatus: since('1.3.0'),
+    hasGuards: since('1.3.0'),
+    hasHistory: generation === 'dolt-1x' && since('1.0.0'),
+    hasJournal: generation === 'dolt-1x' && since('1.3.0'),
+    readsFile: !isBd,
+  };
+}
+
+export function infoOf(
+  program: BdProgram,
+  generation: TrackerGeneration,
+  beadsDir: string,
+  isJournalOn: boolean,
+): TrackerInfo {
+  const dialect = dialectOf(program, generation);
+  return {
+    generation,
+    version: program.version,
+    beads_dir: beadsDir,
+    rules: rulesFor(generation, program.version),
+    access: { mode: 'read-write' },
+    capabilities: {
+      metadata: dialect.hasMetadata,
+      history: dialect.hasHistory,
+      journal: dialect.hasJournal && isJournalOn,
+      custom_status_category: dialect.isDolt,
+    },
+  };
+}
