@@ -18,8 +18,9 @@ export function launchElectron(
   workspace: Workspace,
   args: readonly string[] = [],
 ): Promise<ElectronApplication> {
+  // Found by Playwright itself through ELECTRON_OVERRIDE_DIST_PATH, not named as `executablePath`: only then does it hold
+  // the app back until it is attached. Otherwise the two race, and now and then a launch never returns.
   return _electron.launch({
-    executablePath: program(),
     args: [...FLAGS, ROOT, ...args],
     cwd: workspace.root,
     env: workspace.env,

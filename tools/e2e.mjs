@@ -37,7 +37,13 @@ export async function e2e({ args = [], say = console.log } = {}) {
       const env = {
         ...process.env,
         ...(chromium.path ? { E2E_CHROMIUM: chromium.path } : {}),
-        ...(desktop?.program ? { E2E_ELECTRON: desktop.program, DISPLAY: desktop.display ?? '' } : {}),
+        ...(desktop?.program
+          ? {
+              E2E_ELECTRON: desktop.program,
+              ELECTRON_OVERRIDE_DIST_PATH: desktop.dist,
+              DISPLAY: desktop.display ?? '',
+            }
+          : {}),
       };
       tallies.push(await playwright(projects, args, env, say));
     }
@@ -64,7 +70,8 @@ async function prepareElectron(say) {
   if (electron.problem) return { problem: electron.problem };
   const screen = await startDisplay(say);
   if (screen.problem) return { problem: screen.problem };
-  return { program: join(electron.dist, programIn()), display: screen.display, end: screen.end };
+  const { dist } = electron;
+  return { program: join(dist, programIn()), dist, display: screen.display, end: screen.end };
 }
 
 async function playwright(projects, args, env, say) {
