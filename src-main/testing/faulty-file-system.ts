@@ -73,6 +73,8 @@ export function createFaultyFileSystem(): FaultyFileSystem {
     fstat: guard('fstat', real.fstat),
     stat: guard('stat', real.stat),
     lstat: guard('lstat', real.lstat),
+    statIfThere: guard('statIfThere', real.statIfThere),
+    lstatIfThere: guard('lstatIfThere', real.lstatIfThere),
     readlink: guard('readlink', real.readlink),
     link: guard('link', real.link),
     rename: guard('rename', real.rename),

@@ -37,6 +37,9 @@ export type FileSystem = {
   fstat(fd: number): Stats;
   stat(path: string): Stats;
   lstat(path: string): Stats;
+  /** Undefined instead of a costly exception: in the hot path absence is the ordinary answer. */
+  statIfThere(path: string): Stats | undefined;
+  lstatIfThere(path: string): Stats | undefined;
   readlink(path: string): string;
   link(from: string, to: string): void;
   rename(from: string, to: string): void;
@@ -63,6 +66,8 @@ export const nodeFileSystem: FileSystem = {
   fstat: (fd) => fstatSync(fd),
   stat: (path) => statSync(path),
   lstat: (path) => lstatSync(path),
+  statIfThere: (path) => statSync(path, { throwIfNoEntry: false }),
+  lstatIfThere: (path) => lstatSync(path, { throwIfNoEntry: false }),
   readlink: (path) => readlinkSync(path),
   link: (from, to) => linkSync(from, to),
   rename: (from, to) => renameSync(from, to),

@@ -48,7 +48,7 @@ export async function writeAtomic(
 /** The same at once, for exit paths and for derived files: not durable by itself, the order of the journal decides. */
 export function writeAtomicNow(
   path: string,
-  data: string | Buffer,
+  data: string | Buffer | Iterable<string>,
   options: WriteOptions = {},
 ): Result<void, FileError> {
   const { fs = nodeFileSystem, durable = false } = options;
@@ -63,12 +63,23 @@ export function writeAtomicNow(
   return placed;
 }
 
-function writeTemp(temp: string, data: string | Buffer, options: WriteOptions): Result<number, FileError> {
+type Content = string | Buffer | Iterable<string>;
+
+/** Piece by piece, so that a file of many megabytes is never in memory a second time. */
+function* piecesOf(data: Content): Generator<Buffer> {
+  if (Buffer.isBuffer(data)) yield data;
+  else if (typeof data === 'string') yield Buffer.from(data);
+  else for (const piece of data) yield Buffer.from(piece);
+}
+
+function writeTemp(temp: string, data: Content, options: WriteOptions): Result<number, FileError> {
   const { fs = nodeFileSystem, mode = 0o600 } = options;
   const opened = attempt(temp, () => fs.open(temp, FRESH, mode));
   if (!opened.ok) return opened;
   const fd = opened.value;
-  const written = attempt(temp, () => writeAll(fs, fd, Buffer.isBuffer(data) ? data : Buffer.from(data)));
+  const written = attempt(temp, () => {
+    for (const piece of piecesOf(data)) writeAll(fs, fd, piece);
+  });
   if (written.ok) return ok(fd);
   fs.close(fd);
   attempt(temp, () => fs.unlink(temp));

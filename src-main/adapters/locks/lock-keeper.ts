@@ -117,8 +117,7 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
     try {
       const again = readLock(at(name), fs);
       if (!again.ok) return again.error.code === 'file-not-found' ? ok(false) : again;
-      if (again.value.inode !== dead.inode || again.value.record?.nonce !== dead.record?.nonce)
-        return ok(false);
+      if (again.value.record?.nonce !== dead.record?.nonce) return ok(false);
       const removed = removeIfThere(at(name), fs);
       return removed.ok ? ok(true) : removed;
     } finally {

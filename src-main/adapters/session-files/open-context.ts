@@ -1,0 +1,168 @@
+import type { ProjectId } from '@domain/ids';
+import { err, ok, type Result } from '@domain/result';
+import type { StoreError } from '@domain/session/errors';
+import type { Clock } from '../../ports/clock';
+import type { StoreChange, StoreNotice } from '../../ports/session-store';
+import { type FileSystem, nodeFileSystem } from '../fs/file-system';
+import { createLockKeeper } from '../locks/lock-keeper';
+import { foldTail, reload, repairTail } from './catch-up';
+import { type Checkpoint, readCheckpoint } from './checkpoint';
+import { openJournal } from './journal-file';
+import { parseTail } from './journal-lines';
+import { layoutOf } from './layout';
+import { prepareFolder } from './prepare-folder';
+import { finishPurges } from './purge';
+import { restoreFromReplica, restoreTheRest } from './recover-journal';
+import { createMemory } from './session-memory';
+import { createStickyLock } from './sticky-lock';
+import { createBehind, isRunEvent, type StoreContext } from './store-context';
+import { checkSessionFolder, toStoreError } from './store-errors';
+
+export type StoreOptions = {
+  readonly kind: 'project' | 'user-data';
+  /** Absolute; its parent exists. */
+  readonly folder: string;
+  readonly root: string;
+  readonly projectId: ProjectId;
+  /** The project's folder inside user-data's replicas; null for a store that is in user-data itself. */
+  readonly replica: string | null;
+  readonly clock: Clock;
+  readonly fs?: FileSystem;
+  /** The id this folder carried before it turned out to be a copy. */
+  readonly renewedFrom?: ProjectId | null;
+  /** Off for a command that ends at once. */
+  readonly watch?: boolean;
+};
+
+export type OpenedContext = {
+  readonly context: StoreContext;
+  readonly auditOffset: number;
+  readonly changes: Set<(change: StoreChange) => void>;
+  readonly notices: StoreNotice[];
+  readonly noticeListeners: Set<(notice: StoreNotice) => void>;
+  setWake(wake: () => void): void;
+};
+
+const READABLE: ReadonlySet<string> = new Set(['disk-read-only', 'disk-permission', 'lock-busy']);
+
+/** Journal open, memory built, what a crash left repaired. A disk that cannot be written still opens for reading. */
+export async function openContext(options: StoreOptions): Promise<Result<OpenedContext, StoreError>> {
+  const { fs = nodeFileSystem, clock } = options;
+  const layout = layoutOf(options.folder);
+  const found = checkSessionFolder(layout.folder, fs);
+  if (!found.ok) return found;
+  const prepared = prepareFolder({ fs, layout, projectId: options.projectId, clock });
+  if (!prepared.ok && (found.value === 'absent' || !READABLE.has(prepared.error.code))) {
+    return err(toStoreError(prepared.error, layout.folder));
+  }
+  const journal = openJournal(layout.journal, fs);
+  if (!journal.ok) return err(toStoreError(journal.error, layout.journal));
+
+  const changes = new Set<(change: StoreChange) => void>();
+  const notices: StoreNotice[] = [];
+  const noticeListeners = new Set<(notice: StoreNotice) => void>();
+  let wake = () => {};
+  const notice: StoreContext['notice'] = (facts) => {
+    const stamped = { ...facts, at: clock.now() } as StoreNotice;
+    notices.push(stamped);
+    for (const tell of [...noticeListeners]) tell(stamped);
+  };
+  const keeper = createLockKeeper({
+    folder: layout.locks,
+    fs,
+    onBroken: (what, owner) => notice({ type: 'dead-lock-broken', what, owner }),
+  });
+  const context: StoreContext = {
+    fs,
+    clock,
+    layout,
+    replica: options.replica === null ? null : layoutOf(options.replica),
+    projectId: options.projectId,
+    journal: journal.value,
+    keeper,
+    lock: createStickyLock(keeper, 'journal'),
+    memory: createMemory(),
+    generation: 0,
+    linesNotUnderstood: 0,
+    newer: null,
+    behind: createBehind(),
+    tell: (change) => {
+      for (const tell of [...changes]) tell(change);
+    },
+    notice,
+    wake: () => wake(),
+  };
+  if (options.renewedFrom) {
+    notice({ type: 'project-id-renewed', from: options.renewedFrom, to: options.projectId });
+  }
+  const opened: OpenedContext = {
+    context,
+    auditOffset: 0,
+    changes,
+    notices,
+    noticeListeners,
+    setWake(next) {
+      wake = next;
+    },
+  };
+  const fill = async () => {
+    const checkpoint = await fillMemory(context);
+    return checkpoint.ok ? ok({ ...opened, auditOffset: checkpoint.value?.auditOffset ?? 0 }) : checkpoint;
+  };
+  const held = journal.value.isWritable ? await context.lock.hold(() => fillAndRepair(context)) : null;
+  if (held?.ok) {
+    if (held.value.ok) return ok({ ...opened, auditOffset: held.value.value });
+    keeper.close();
+    journal.value.close();
+    return held.value;
+  }
+  if (held !== null && !READABLE.has(held.error.code)) return err(toStoreError(held.error, layout.locks));
+  return fill();
+}
+
+async function fillAndRepair(context: StoreContext): Promise<Result<number, StoreError>> {
+  context.keeper.sweep();
+  const wasRestored = await restoreFromReplica(context);
+  if (!wasRestored.ok) return err(toStoreError(wasRestored.error, context.layout.journal));
+  const checkpoint = await fillMemory(context);
+  if (!checkpoint.ok) return checkpoint;
+  if (context.newer !== null) return ok(0);
+  if (wasRestored.value) {
+    const rest = restoreTheRest(context);
+    if (!rest.ok) return err(toStoreError(rest.error, context.layout.folder));
+  }
+  const purged = await finishPurges(context);
+  if (!purged.ok) return err(toStoreError(purged.error, context.layout.journal));
+  return ok(checkpoint.value?.auditOffset ?? 0);
+}
+
+/** From the checkpoint and the journal's tail; from the whole journal when the checkpoint does not fit. */
+async function fillMemory(context: StoreContext): Promise<Result<Checkpoint | null, StoreError>> {
+  const { layout, journal, fs } = context;
+  const found = readCheckpoint(layout.index, fs);
+  if (found.type === 'newer') {
+    context.newer = { file: layout.index, version: found.version };
+    context.notice({ type: 'opened-read-only', file: layout.index, version: found.version });
+  }
+  if (found.type === 'unreadable') context.notice({ type: 'rebuilt', file: layout.index });
+  const checkpoint = found.type === 'found' ? found.checkpoint : null;
+  const fits =
+    checkpoint !== null && checkpoint.journal.offset <= journal.size() && journal.matches(checkpoint.journal);
+  if (checkpoint !== null && fits) {
+    context.memory = createMemory(checkpoint);
+    context.generation = checkpoint.generation;
+    context.linesNotUnderstood = checkpoint.linesNotUnderstood;
+    journal.advance(checkpoint.journal.offset);
+  }
+  const torn = fits ? foldTail(context, 'reload') : reload(context);
+  if (!torn.ok) return err(toStoreError(torn.error, layout.journal));
+  if (!fits) collectRuns(context);
+  const repaired = await repairTail(context, torn.value);
+  return repaired.ok ? ok(fits ? checkpoint : null) : err(toStoreError(repaired.error, layout.journal));
+}
+
+/** Without a checkpoint nobody knows how far the audit log reached: every run event is held against it. */
+function collectRuns(context: StoreContext): void {
+  const read = context.journal.readFrom(0);
+  if (read.ok) context.behind.runs = parseTail(read.value).commits.flat().filter(isRunEvent);
+}

@@ -1,0 +1,185 @@
+import { err, ok, type Result } from '@domain/result';
+import { runsOf } from '@domain/session/audit';
+import type { StoreError } from '@domain/session/errors';
+import type { SessionEvent } from '@domain/session/events';
+import type { SessionStore } from '../../ports/session-store';
+import { adoptSession } from './adopt';
+import { createAuditLog, readAuditOf } from './audit-log';
+import { foldTail, reload, repairTail } from './catch-up';
+import { createCommitter } from './committer';
+import { createFollowers } from './followers';
+import { sessionLayoutOf } from './layout';
+import { createLeases } from './leases';
+import { createMessageFiles } from './message-files';
+import { openContext, type StoreOptions } from './open-context';
+import { finishPurges } from './purge';
+import { readEventsOf } from './read-events';
+import { recoverJournal } from './recover-journal';
+import { createSessionParts } from './session-parts';
+import { checkSessionFolder, toStoreError } from './store-errors';
+import { sweep } from './sweep';
+import { watchFolder } from './watch-folder';
+
+export type SessionFilesStore = SessionStore & {
+  /** Resolves when the background check after opening has seen every session. */
+  swept(): Promise<void>;
+};
+
+/** The store of `ports/session-store.ts` on a disk. */
+export async function openSessionStore(
+  options: StoreOptions,
+): Promise<Result<SessionFilesStore, StoreError>> {
+  const opened = await openContext(options);
+  if (!opened.ok) return opened;
+  const { context, changes, notices, noticeListeners, setWake, auditOffset } = opened.value;
+  const { fs, layout, journal, lock, keeper, behind } = context;
+  const files = createMessageFiles(fs);
+  const audit = createAuditLog(context, auditOffset);
+  let isClosed = false;
+
+  /** With the lock held: memory equals the disk afterwards, whatever happened to the file meanwhile. */
+  const catchUp = async (): Promise<Result<void, StoreError>> => {
+    const state = journal.look();
+    if (state === 'same') return ok(undefined);
+    if (state === 'missing' || state === 'replaced') {
+      audit.forget();
+      const recovered = await recoverJournal(context);
+      return recovered.ok ? recovered : err(toStoreError(recovered.error, layout.journal));
+    }
+    const isOurs = state === 'grown' && journal.matches(journal.sample());
+    const torn = isOurs ? foldTail(context, 'foreign') : reload(context);
+    if (!torn.ok) return err(toStoreError(torn.error, layout.journal));
+    const repaired = await repairTail(context, torn.value);
+    return repaired.ok ? repaired : err(toStoreError(repaired.error, layout.journal));
+  };
+  /** Without the lock: growth is only read; anything stranger is looked at with it. */
+  const glance = async (): Promise<void> => {
+    if (isClosed) return;
+    const state = journal.look();
+    if (state === 'same') return;
+    if (state === 'grown' && journal.matches(journal.sample())) foldTail(context, 'foreign');
+    else if (journal.isWritable) await lock.hold(catchUp);
+    else reload(context);
+  };
+
+  const followers = createFollowers({
+    context,
+    audit,
+    messages: files,
+    catchUp: async () => (await catchUp()).ok,
+  });
+  setWake(followers.wake);
+  const committer = createCommitter(context, {
+    catchUp,
+    afterGroup: async (events: readonly SessionEvent[]) => {
+      for (const event of events) {
+        if (event.type === 'purged' || event.type === 'moved-out') {
+          files.forget(sessionLayoutOf(layout.folder, event.session_id).messages);
+        }
+      }
+      if (context.memory.unfinishedPurges.size === 0) return;
+      const levelled = audit.level();
+      if (!levelled.ok) return;
+      await finishPurges(context);
+      audit.forget();
+      behind.index = true;
+    },
+  });
+  const parts = createSessionParts(context, files, () => isClosed);
+  const leases = createLeases(context);
+  const unwatch = options.watch === false ? () => {} : watchFolder(layout.folder, () => void glance());
+  const isSweepStopped = () => isClosed;
+  const swept = options.watch === false ? Promise.resolve() : sweep(context, isSweepStopped);
+  followers.wake();
+
+  const known = (id: Parameters<SessionStore['read']>[0]): Result<void, StoreError> =>
+    context.memory.sessions.has(id) ? ok(undefined) : err({ code: 'session-not-found', session_id: id });
+
+  const store: SessionFilesStore = {
+    kind: options.kind,
+    project_id: options.projectId,
+    folder: layout.folder,
+    root: options.root,
+    get readOnly() {
+      return context.newer !== null;
+    },
+    all: () => context.memory.sessions,
+    read: (id) => context.memory.sessions.get(id),
+    tombstones: () => context.memory.tombstones,
+    activeSessionId: () => context.memory.activeSessionId(),
+    commit: (batch) => committer.commit(batch),
+    onChange(tell) {
+      changes.add(tell);
+      return () => {
+        changes.delete(tell);
+      };
+    },
+    refresh: glance,
+    async appendMessages(id, messages) {
+      const found = known(id);
+      return found.ok ? parts.appendMessages(id, messages) : found;
+    },
+    async readMessages(id, page) {
+      const found = known(id);
+      return found.ok ? parts.readMessages(id, page) : found;
+    },
+    async writeContext(id, value) {
+      const found = known(id);
+      return found.ok ? parts.writeContext(id, value) : found;
+    },
+    readContext: async (id) => parts.readContext(id),
+    async writeSummary(id, markdown) {
+      const found = known(id);
+      return found.ok ? parts.writeSummary(id, markdown) : found;
+    },
+    readSummary: async (id) => parts.readSummary(id),
+    async readRuns(id) {
+      if (behind.runs.length > 0 && journal.isWritable) await lock.hold(() => audit.level());
+      const entries = readAuditOf(context, id);
+      return entries.ok ? ok(runsOf(entries.value)) : err(toStoreError(entries.error, layout.audit));
+    },
+    async readEvents(id) {
+      const events = readEventsOf(context, id);
+      return events.ok ? events : err(toStoreError(events.error, layout.journal));
+    },
+    adopt: (id, from, at) => adoptSession(store, parts, from, id, at),
+    async folderOf(id) {
+      const own = sessionLayoutOf(layout.folder, id).folder;
+      const found = checkSessionFolder(own, fs);
+      return found.ok ? ok(own) : found;
+    },
+    async acquireLease(id) {
+      // Another process may have made it a moment ago.
+      if (!context.memory.sessions.has(id)) await glance();
+      return leases.acquire(id);
+    },
+    leaseOwner: async (id) => leases.ownerOf(id),
+    notices: () => notices,
+    onNotice(tell) {
+      noticeListeners.add(tell);
+      return () => {
+        noticeListeners.delete(tell);
+      };
+    },
+    async flush() {
+      await followers.level();
+    },
+    async close() {
+      if (isClosed) return;
+      unwatch();
+      committer.close();
+      await followers.level();
+      isClosed = true;
+      await lock.hold(() => undefined);
+      followers.stop();
+      files.close();
+      lock.release();
+      keeper.close();
+      journal.close();
+      changes.clear();
+      noticeListeners.clear();
+    },
+    swept: () => swept,
+  };
+  return ok(store);
+}

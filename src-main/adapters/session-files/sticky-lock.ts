@@ -1,0 +1,74 @@
+import { ok, type Result } from '@domain/result';
+import type { FileError } from '../fs/file-error';
+import { acquireWithin } from '../locks/acquire-within';
+import type { HeldLock, LockBusy, LockKeeper } from '../locks/lock-keeper';
+
+const LINGER_MS = 4;
+const MAX_HOLD_MS = 25;
+const PATIENCE_MS = 15_000;
+
+/**
+ * The journal's lock. Held a few milliseconds longer than needed, so that calls that follow each other closely share
+ * it; given up after 25 ms in any case, with a pause long enough for another process to get its turn.
+ */
+export type StickyLock = {
+  hold<T>(act: () => Promise<T> | T): Promise<Result<T, LockBusy | FileError>>;
+  release(): void;
+};
+
+export function createStickyLock(keeper: LockKeeper, name: string): StickyLock {
+  let held: HeldLock | null = null;
+  let heldSince = 0;
+  let restUntil = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let linger: NodeJS.Timeout | null = null;
+
+  const release = () => {
+    held?.release();
+    held = null;
+  };
+  const releaseLater = () => {
+    if (waiting > 0) return;
+    if (linger === null)
+      linger = setTimeout(() => (waiting === 0 ? release() : undefined), LINGER_MS).unref();
+    else linger.refresh();
+  };
+  const take = async (): Promise<Result<void, LockBusy | FileError>> => {
+    if (held !== null && performance.now() - heldSince > MAX_HOLD_MS) {
+      release();
+      restUntil = performance.now() + 1;
+    }
+    if (held !== null) return ok(undefined);
+    const rest = restUntil - performance.now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(rest)));
+    const taken = await acquireWithin(keeper, name, PATIENCE_MS);
+    if (!taken.ok) return taken;
+    held = taken.value;
+    heldSince = performance.now();
+    return ok(undefined);
+  };
+  const run = async <T>(act: () => Promise<T> | T): Promise<Result<T, LockBusy | FileError>> => {
+    try {
+      const taken = await take();
+      return taken.ok ? ok(await act()) : taken;
+    } finally {
+      waiting -= 1;
+      releaseLater();
+    }
+  };
+
+  return {
+    hold(act) {
+      waiting += 1;
+      const mine = turn.then(() => run(act));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    release() {
+      if (linger !== null) clearTimeout(linger);
+      linger = null;
+      release();
+    },
+  };
+}
