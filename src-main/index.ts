@@ -2,18 +2,16 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSmallFile } from './adapters/fs/small-file';
-import { type HeldInstance, holdInstance } from './adapters/instance/instance-file';
-import { socketPathFor } from './adapters/instance/socket-path';
 import { compose } from './compose';
-import { handOver } from './compose/hand-over';
+import { becomeInstance, type FirstInstance, handOver, isRunning } from './compose/one-instance';
 import { placesOf } from './compose/places';
 import type { Log } from './ports/log';
 import { prepareDesktop } from './shell/desktop';
 import { readLaunch } from './shell/launch-arguments';
 import { createScope, StepFailed, step } from './shell/start-steps';
 import { createWindowStateFile } from './shell/window-state';
+import { sentenceFor } from './surfaces/cli/sentences';
 import { serveIpc } from './surfaces/ipc';
-import { listenLocalSocket } from './surfaces/local-socket';
 import { APP_VERSION } from './version';
 
 const OUT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,13 +50,9 @@ async function start(): Promise<void> {
   scope.add(() => app.close());
 
   await step('open its local socket', CHECK_FOLDER, async () => {
-    const path = socketPathFor(places.dataFolder);
-    if (!path.ok) throw new Error(`${path.error.code}: ${path.error.path}`);
-    const socket = await listenLocalSocket({ path: path.value, dispatch: app.dispatch });
-    if (!socket.ok) throw new Error(socket.error.detail);
-    scope.add(() => socket.value.close());
-    const announced = instance.announce({ socket: path.value, shell: 'electron', version: APP_VERSION });
-    if (!announced.ok) throw new Error(announced.error.code);
+    const opened = await instance.open(app.dispatch, 'electron');
+    if (!opened.ok) throw new Error(sentenceFor(opened.error));
+    scope.add(() => instance.close());
   });
 
   await step('open its window', 'Build it again: npm run build', async () => {
@@ -88,25 +82,15 @@ async function start(): Promise<void> {
 }
 
 /** Null: another one runs, has been told, and this process is about to end. */
-async function claimInstance(): Promise<HeldInstance | null> {
-  const held = holdInstance(places.dataFolder, () => new Date().toISOString());
-  if (held.ok) return held.value;
-  if (held.error.code !== 'instance-running') throw new Error(held.error.code);
-  const { pid, isForeign } = held.error;
-  if (isForeign) {
-    const wayOut = `Close it there, or name another folder in BEADS_CONSOLE_HOME.`;
-    throw new StepFailed('start', `It runs on another machine that shares ${places.dataFolder}.`, wayOut);
-  }
-  const given = await handOver(places.dataFolder, launch.project);
+async function claimInstance(): Promise<FirstInstance | null> {
+  const found = await becomeInstance(places.dataFolder);
+  if (!found.ok) throw new Error(sentenceFor(found.error));
+  if (!isRunning(found.value)) return found.value;
+  const { pid } = found.value.record;
+  const given = await handOver(found.value, launch.project);
   if (!given.ok) {
-    const { error } = given;
-    if (error.code === 'instance-gone') return claimInstance();
-    if (error.code === 'project-refused') {
-      const wayOut = 'Check the path and try again; the window that is open already stays as it is.';
-      throw new StepFailed(`open ${error.project}`, `The running app answered: ${error.why}.`, wayOut);
-    }
-    const wayOut = `End process ${pid} and start again.`;
-    throw new StepFailed('start', `It runs already (process ${pid}) but does not answer.`, wayOut);
+    const wayOut = 'The app that runs already stays as it is.';
+    throw new StepFailed('open the project there', sentenceFor(given.error), wayOut);
   }
   if (given.value.login_url !== null) await desktop.openInBrowser(given.value.login_url);
   announce('handed-over', { pid });

@@ -13,6 +13,7 @@ export type AppWindowDeps = {
 /** One window. Opening it again brings the one that is there to the front. */
 export function createAppWindow({ preload, state, devServer, icon }: AppWindowDeps) {
   let current: BrowserWindow | null = null;
+  let opening: Promise<BrowserWindow> | null = null;
   let saving: Promise<void> = Promise.resolve();
 
   const remember = (window: BrowserWindow) => {
@@ -58,6 +59,8 @@ export function createAppWindow({ preload, state, devServer, icon }: AppWindowDe
     window.on('closed', () => {
       current = null;
     });
+    current = window;
+    await window.loadURL(devServer ?? APP_URL);
     return window;
   };
 
@@ -67,10 +70,11 @@ export function createAppWindow({ preload, state, devServer, icon }: AppWindowDe
         bringToFront(current);
         return current;
       }
-      const window = await make();
-      current = window;
-      await window.loadURL(devServer ?? APP_URL);
-      return window;
+      // A second start may ask while the first window is still being made.
+      opening ??= make().finally(() => {
+        opening = null;
+      });
+      return opening;
     },
     focus(): boolean {
       if (current === null) return false;
