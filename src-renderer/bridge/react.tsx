@@ -5,7 +5,15 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type {
   CallError,
   CallInput,
@@ -15,6 +23,7 @@ import type {
   Client,
   CommandName,
   QueryName,
+  StreamChange,
   StreamError,
   StreamInput,
   StreamName,
@@ -33,7 +42,7 @@ export class EntryFailure<E> extends Error {
 type Bridge = {
   readonly client: Client;
   // biome-ignore lint/suspicious/noExplicitAny: stores of every stream side by side, typed again where they are taken
-  readonly stores: Map<string, StreamStore<any, any>>;
+  readonly stores: Map<string, StreamStore<any, any, any>>;
 };
 
 const BridgeContext = createContext<Bridge | null>(null);
@@ -113,18 +122,50 @@ export function useCommand<N extends CommandName>(name: N): CommandHandle<N> {
   return { run: mutateAsync, isRunning: isPending };
 }
 
-/** One store per stream and input, shared by all who look. `fold` must be a stable, pure function. */
+function useStreamStore<N extends StreamName>(
+  name: N,
+  input: StreamInput<N>,
+  fold: Fold<N>,
+): StreamStore<StreamSnapshot<N>, StreamError<N>, StreamChange<N>> {
+  const { client, stores } = useBridge();
+  const key = `${name} ${JSON.stringify(input)}`;
+  const known = stores.get(key);
+  if (known !== undefined) return known;
+  const store = createStreamStore({ client, name, input, fold });
+  stores.set(key, store);
+  return store;
+}
+
+/** One store per stream and input, shared by all who look. `fold` is the first one's: use one function per stream. */
 export function useStream<N extends StreamName>(
   name: N,
   input: StreamInput<N>,
   fold: Fold<N>,
 ): StreamState<StreamSnapshot<N>, StreamError<N>> {
-  const { client, stores } = useBridge();
-  const key = `${name} ${JSON.stringify(input)}`;
-  const known = stores.get(key) as StreamStore<StreamSnapshot<N>, StreamError<N>> | undefined;
-  const store = known ?? createStreamStore({ client, name, input, fold });
-  if (known === undefined) stores.set(key, store);
+  const store = useStreamStore(name, input, fold);
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Calls back for each change, with the handler of the latest render. */
+export function useStreamChanges<N extends StreamName>(
+  name: N,
+  input: StreamInput<N>,
+  fold: Fold<N>,
+  onChange: (change: StreamChange<N>) => void,
+): void {
+  const store = useStreamStore(name, input, fold);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    const stopFollowing = store.subscribe(() => {});
+    const stopHearing = store.onChange((change) => latest.current(change));
+    return () => {
+      stopHearing();
+      stopFollowing();
+    };
+  }, [store]);
 }
 
 /** The latest value wins: for streams whose changes are whole values. */

@@ -1,4 +1,5 @@
 import type { Client, StreamChange, StreamError, StreamInput, StreamName, StreamSnapshot } from './client';
+import { createListeners } from './listeners';
 
 export type StreamState<Value, Error> =
   | { readonly status: 'waiting'; readonly value: null; readonly error: null }
@@ -6,9 +7,11 @@ export type StreamState<Value, Error> =
   /** The last value stays: what a person is reading is not taken away. */
   | { readonly status: 'ended'; readonly value: Value | null; readonly error: Error };
 
-export type StreamStore<Value, Error> = {
+export type StreamStore<Value, Error, Change = unknown> = {
   subscribe(onChange: () => void): () => void;
   get(): StreamState<Value, Error>;
+  /** Each change as it comes, for those that are events rather than state. Heard only while somebody subscribes. */
+  onChange(listener: (change: Change) => void): () => void;
 };
 
 export type Fold<N extends StreamName> = (
@@ -21,7 +24,6 @@ export type StreamStoreOptions<N extends StreamName> = {
   readonly name: N;
   readonly input: StreamInput<N>;
   readonly fold: Fold<N>;
-  readonly onChange?: (change: StreamChange<N>) => void;
   readonly later?: (run: () => void, delayMs: number) => () => void;
 };
 
@@ -30,10 +32,11 @@ const LINGER_MS = 3000;
 /** Follows while somebody looks, and a little longer: going to another view and back does not start anew. */
 export function createStreamStore<N extends StreamName>(
   options: StreamStoreOptions<N>,
-): StreamStore<StreamSnapshot<N>, StreamError<N>> {
-  const { client, name, input, fold, onChange, later = laterByTimer } = options;
+): StreamStore<StreamSnapshot<N>, StreamError<N>, StreamChange<N>> {
+  const { client, name, input, fold, later = laterByTimer } = options;
   type State = StreamState<StreamSnapshot<N>, StreamError<N>>;
   const listeners = new Set<() => void>();
+  const changes = createListeners<StreamChange<N>>();
   let state: State = { status: 'waiting', value: null, error: null };
   let stop: (() => void) | null = null;
   let cancelStop: (() => void) | null = null;
@@ -52,7 +55,7 @@ export function createStreamStore<N extends StreamName>(
         }
         if (state.status !== 'live') return;
         become({ status: 'live', value: fold(state.value, frame.change), error: null });
-        onChange?.(frame.change);
+        changes.tell(frame.change);
       },
       onEnded: (error) => become({ status: 'ended', value: state.value, error }),
     });
@@ -60,6 +63,7 @@ export function createStreamStore<N extends StreamName>(
 
   return {
     get: () => state,
+    onChange: changes.add,
     subscribe(listener) {
       listeners.add(listener);
       cancelStop?.();

@@ -35,7 +35,6 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: a radio group is entered at its chosen radio
     <div
       ref={group}
       role="radiogroup"

@@ -1,0 +1,8 @@
+import { doctor } from '../features/doctor';
+import { project } from '../features/project';
+import { settings } from '../features/settings';
+import { welcome } from '../features/welcome';
+import type { Feature } from './feature';
+
+/** Everything the window can show. A feature enters here and nowhere else. */
+export const features: readonly Feature[] = [project, welcome, settings, doctor];

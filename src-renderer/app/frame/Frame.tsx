@@ -1,0 +1,133 @@
+import { useEffect } from 'react';
+import { ErrorRegion } from '../../ui/ErrorRegion';
+import { Splitter } from '../../ui/Splitter';
+import { ToastRegion } from '../../ui/ToastRegion';
+import type { Feature, PanelKind, View } from '../feature';
+import { KeyHandler } from '../keymap/KeyHandler';
+import { closePanel, FIRST_LAYOUT, keepLayout, panelOf, showLayout, useLayout } from '../state/layout';
+import { useProject } from '../state/project';
+import { useRoute } from '../state/route';
+import { useSettings } from '../state/settings';
+import { useWindow } from '../state/window';
+import { ConnectionBanner } from './ConnectionBanner';
+import styles from './Frame.module.css';
+import { FrameActions } from './FrameActions';
+import { frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
+import { Overlays } from './Overlays';
+import { Sidebar } from './Sidebar';
+import { useWindowWidth } from './use-window-width';
+import { currentView, pageTitle } from './views.logic';
+
+export function Frame({ features }: { features: readonly Feature[] }) {
+  const route = useRoute();
+  const project = useProject();
+  const views = features.flatMap((feature) => feature.views ?? []);
+  const view = currentView(views, route.view, project !== null);
+  useEffect(() => {
+    document.title = pageTitle(view?.name ?? null, project?.name ?? null);
+  }, [view, project]);
+
+  return (
+    <div className={styles['window']}>
+      <KeyHandler />
+      <FrameActions features={features} />
+      <ConnectionBanner />
+      {view?.isFullWindow ? (
+        <main className={styles['full']} data-region="view" tabIndex={-1}>
+          <ErrorRegion name="This screen" resetKey={view.id}>
+            <view.Content rest={route.rest} />
+          </ErrorRegion>
+        </main>
+      ) : (
+        <Panes features={features} view={view} rest={route.rest} />
+      )}
+      <Overlays features={features} />
+      {features.map(({ id, Always }) => Always && <Always key={id} />)}
+      <ToastRegion />
+    </div>
+  );
+}
+
+type PanesProps = { features: readonly Feature[]; view: View | null; rest: string };
+
+function Panes({ features, view, rest }: PanesProps) {
+  const layout = useLayout();
+  const project = useProject();
+  const windowPx = useWindowWidth();
+  const isNarrowSidebarOpen = useWindow((state) => state.isNarrowSidebarOpen);
+  const scale = useSettings().appearance.text_size_percent / 100;
+  const content = panelOf(layout);
+  const panels = features.flatMap((feature) => feature.panels ?? []);
+  const panel = project === null ? undefined : panels.find(({ id }) => id === content?.id);
+  const shape = frameShape({
+    windowPx,
+    scale,
+    layout,
+    hasPanel: panel !== undefined,
+    isNarrowSidebarOpen,
+  });
+  const columns = `${shape.sidebarPx}px 0 minmax(0, 1fr) 0 ${shape.panelPx}px`;
+  const isCovered = shape.panel === 'covers';
+
+  return (
+    <div className={styles['panes']} style={{ gridTemplateColumns: columns }}>
+      <nav className={styles['sidebar']} aria-label="Project and views" data-region="sidebar" tabIndex={-1}>
+        <ErrorRegion name="The sidebar">
+          <Sidebar features={features} isRail={shape.isRail} current={view?.id ?? ''} />
+        </ErrorRegion>
+      </nav>
+      {shape.isRail ? (
+        <span />
+      ) : (
+        <Splitter
+          label="Width of the sidebar"
+          sizes="left"
+          value={shape.sidebarPx}
+          min={SIDEBAR_RANGE.min * scale}
+          max={SIDEBAR_RANGE.max * scale}
+          onChange={(px) => showLayout({ sidebar_width: Math.round(px / scale) })}
+          onCommit={(px) => keepLayout({ sidebar_width: Math.round(px / scale) })}
+          onReset={() => keepLayout({ sidebar_width: FIRST_LAYOUT.sidebar_width })}
+        />
+      )}
+      <main className={styles['view']} data-region="view" tabIndex={-1} inert={isCovered}>
+        <ErrorRegion name={view?.name ?? 'This view'} resetKey={view?.id ?? ''}>
+          {view && <view.Content rest={rest} />}
+        </ErrorRegion>
+      </main>
+      {shape.panel === 'beside' && !shape.isNarrow ? (
+        <Splitter
+          label="Width of the panel"
+          sizes="right"
+          value={shape.panelPx}
+          min={PANEL_MIN * scale}
+          max={shape.panelMaxPx}
+          onChange={(px) => showLayout({ panel_width: Math.round(px / scale) })}
+          onCommit={(px) => keepLayout({ panel_width: Math.round(px / scale) })}
+          onReset={() => keepLayout({ panel_width: FIRST_LAYOUT.panel_width })}
+        />
+      ) : (
+        <span />
+      )}
+      {panel !== undefined && shape.panel !== 'none' && (
+        <PanelRegion kind={panel} argument={content?.argument ?? ''} isCovering={isCovered} />
+      )}
+    </div>
+  );
+}
+
+function PanelRegion(props: { kind: PanelKind; argument: string; isCovering: boolean }) {
+  const { kind, argument, isCovering } = props;
+  return (
+    <aside
+      className={isCovering ? styles['covering'] : styles['panel']}
+      aria-label={kind.name}
+      data-region="panel"
+      tabIndex={-1}
+    >
+      <ErrorRegion name={kind.name} resetKey={`${kind.id} ${argument}`}>
+        <kind.Content key={`${kind.id} ${argument}`} argument={argument} close={closePanel} />
+      </ErrorRegion>
+    </aside>
+  );
+}

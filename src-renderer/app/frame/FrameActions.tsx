@@ -1,0 +1,154 @@
+import { Keyboard, Moon, PanelLeft, PanelRight, Search, Sun, SunMoon } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useClient } from '../../bridge/react';
+import type { Feature } from '../feature';
+import type { Action } from '../keymap/action';
+import { removeActions, setActions, useActions } from '../keymap/action-store';
+import { closePanel, keepLayout, panelOf, useLayoutState } from '../state/layout';
+import { useProjectState } from '../state/project';
+import { navigate } from '../state/route';
+import { changeSettings, useSettings } from '../state/settings';
+import { openOverlay, useWindow } from '../state/window';
+import { frameShape } from './frame.logic';
+import { focusRegion } from './regions';
+
+const hasProject = () => useProjectState.getState().project !== null;
+const isPanelShown = () => {
+  const { layout } = useLayoutState.getState();
+  return panelOf(layout) !== null && !layout.is_panel_collapsed;
+};
+
+/** The actions of the frame and of every feature: registered once, before the first screen. */
+export function FrameActions({ features }: { features: readonly Feature[] }) {
+  const views = useMemo(() => viewActions(features), [features]);
+  useActions(views);
+  useActions(FRAME_ACTIONS);
+  useThemeActions();
+  useEffect(() => {
+    for (const { id, actions } of features) if (actions) setActions(`feature ${id}`, actions);
+    return () => {
+      for (const { id } of features) removeActions(`feature ${id}`);
+    };
+  }, [features]);
+  return null;
+}
+
+function viewActions(features: readonly Feature[]): readonly Action[] {
+  return features
+    .flatMap((feature) => feature.views ?? [])
+    .filter((view) => view.place !== 'none')
+    .map((view) => ({
+      id: `view.${view.id}`,
+      name: `Go to ${view.name}`,
+      chord: view.chord ?? null,
+      icon: view.icon,
+      section: 'Go to',
+      isAvailable: () => !view.needsProject || hasProject(),
+      run: () => navigate(view.id),
+    }));
+}
+
+const FRAME_ACTIONS: readonly Action[] = [
+  {
+    id: 'palette.open',
+    name: 'Search or run',
+    chord: 'mod+k',
+    icon: Search,
+    section: 'Window',
+    isKeyOnly: true,
+    run: () => openOverlay('palette'),
+  },
+  {
+    id: 'keys.show',
+    name: 'Show the keys',
+    chord: '?',
+    icon: Keyboard,
+    section: 'Window',
+    run: () => openOverlay('keys'),
+  },
+  {
+    id: 'sidebar.toggle',
+    name: 'Show or hide the sidebar',
+    chord: 'mod+\\',
+    icon: PanelLeft,
+    section: 'Window',
+    run: toggleSidebar,
+  },
+  {
+    id: 'panel.toggle',
+    name: 'Show or hide the panel',
+    chord: { electron: 'mod+alt+b', serve: 'mod+alt+b' },
+    icon: PanelRight,
+    section: 'Window',
+    isAvailable: () => hasProject() && panelOf(useLayoutState.getState().layout) !== null,
+    run: () => keepLayout({ is_panel_collapsed: isPanelShown() }),
+  },
+  {
+    id: 'region.next',
+    name: 'Next region',
+    chord: 'f6',
+    section: 'Window',
+    isKeyOnly: true,
+    run: () => focusRegion(1),
+  },
+  {
+    id: 'region.previous',
+    name: 'Previous region',
+    chord: 'shift+f6',
+    section: 'Window',
+    isKeyOnly: true,
+    run: () => focusRegion(-1),
+  },
+  {
+    id: 'panel.back',
+    name: 'Back from the panel',
+    chord: 'escape',
+    section: 'Window',
+    isKeyOnly: true,
+    isAvailable: isPanelCovering,
+    run: closePanel,
+  },
+];
+
+function toggleSidebar(): void {
+  const { isNarrow } = shapeNow();
+  if (isNarrow) useWindow.setState((state) => ({ isNarrowSidebarOpen: !state.isNarrowSidebarOpen }));
+  else keepLayout({ is_sidebar_collapsed: !useLayoutState.getState().layout.is_sidebar_collapsed });
+}
+
+/** Only where the panel hides the view: beside it, Esc belongs to what the panel shows. */
+function isPanelCovering(): boolean {
+  return useWindow.getState().overlay === null && isPanelShown() && shapeNow().panel === 'covers';
+}
+
+function shapeNow() {
+  const { layout } = useLayoutState.getState();
+  const { isNarrowSidebarOpen } = useWindow.getState();
+  const scale = Number.parseFloat(document.documentElement.style.fontSize || '16') / 16;
+  return frameShape({
+    windowPx: window.innerWidth,
+    scale,
+    layout,
+    hasPanel: hasProject(),
+    isNarrowSidebarOpen,
+  });
+}
+
+function useThemeActions(): void {
+  const client = useClient();
+  const settings = useSettings();
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      (['light', 'dark', 'system'] as const).map((theme) => ({
+        id: `theme.${theme}`,
+        name: theme === 'system' ? "Use the system's theme" : `Use the ${theme} theme`,
+        icon: theme === 'light' ? Sun : theme === 'dark' ? Moon : SunMoon,
+        section: 'Appearance',
+        words: 'colour color mode',
+        isAvailable: () => settings.appearance.theme !== theme,
+        run: () => void changeSettings(client, settings, { appearance: { theme } }, `Theme is ${theme}`),
+      })),
+    [client, settings],
+  );
+  useActions(actions);
+}

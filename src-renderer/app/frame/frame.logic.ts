@@ -1,0 +1,62 @@
+import type { Layout } from '@domain/layout';
+import { clampWidth } from '../../ui/splitter.logic';
+
+/** Below these widths (at a text size of 100 %) the sidebar is a rail, and one pane is shown at a time. */
+const RAIL_BELOW = 1180;
+const ONE_PANE_BELOW = 860;
+const RAIL = 48;
+
+export const SIDEBAR_RANGE = { min: 200, max: 320 };
+export const PANEL_MIN = 360;
+
+export type FrameShape = {
+  readonly isRail: boolean;
+  readonly sidebarPx: number;
+  readonly panel: 'none' | 'beside' | 'covers';
+  readonly panelPx: number;
+  readonly panelMaxPx: number;
+  /** Both are drawn at the text's own scale, so that larger text gets a wider sidebar. */
+  readonly scale: number;
+  readonly isNarrow: boolean;
+};
+
+export type FrameFacts = {
+  readonly windowPx: number;
+  readonly scale: number;
+  readonly layout: Layout;
+  readonly hasPanel: boolean;
+  readonly isNarrowSidebarOpen: boolean;
+};
+
+export function frameShape({
+  windowPx,
+  scale,
+  layout,
+  hasPanel,
+  isNarrowSidebarOpen,
+}: FrameFacts): FrameShape {
+  const room = windowPx / scale;
+  const isNarrow = room < RAIL_BELOW;
+  const isRail = isNarrow ? !isNarrowSidebarOpen : layout.is_sidebar_collapsed;
+  const sidebar = isRail ? RAIL : clampWidth(layout.sidebar_width, SIDEBAR_RANGE);
+  const isPanelOpen = hasPanel && !layout.is_panel_collapsed;
+  const panel = !isPanelOpen ? 'none' : room < ONE_PANE_BELOW ? 'covers' : 'beside';
+  const panelMax = Math.max(PANEL_MIN, Math.floor(room / 2));
+  const width = isNarrow ? PANEL_MIN : clampWidth(layout.panel_width, { min: PANEL_MIN, max: panelMax });
+  return {
+    isRail,
+    sidebarPx: Math.round(sidebar * scale),
+    panel,
+    panelPx: panel === 'beside' ? Math.round(width * scale) : 0,
+    panelMaxPx: Math.round(panelMax * scale),
+    scale,
+    isNarrow,
+  };
+}
+
+/** Where F6 goes: round the regions that are there; from outside of all of them to the first. */
+export function nextRegion(count: number, current: number, step: 1 | -1): number {
+  if (count === 0) return -1;
+  if (current < 0) return step === 1 ? 0 : count - 1;
+  return (current + step + count) % count;
+}

@@ -1,0 +1,21 @@
+import type { View } from '../feature';
+
+/** The view of the address; without a project, or without an address we know, the welcome screen or the board. */
+export function currentView<V extends Pick<View, 'id' | 'needsProject'>>(
+  views: readonly V[],
+  wanted: string,
+  hasProject: boolean,
+): V | null {
+  const found = views.find((view) => view.id === wanted);
+  if (found && (hasProject || !found.needsProject)) return found;
+  const fallback = hasProject ? views.find((view) => view.needsProject) : undefined;
+  return fallback ?? views.find((view) => view.id === 'welcome') ?? null;
+}
+
+export function pageTitle(view: string | null, project: string | null): string {
+  return [view, project, 'Beads Console'].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+export function byOrder<T extends { readonly order: number }>(list: readonly T[]): readonly T[] {
+  return [...list].sort((a, b) => a.order - b.order);
+}

@@ -1,0 +1,42 @@
+import type { IconType } from '../../ui/Icon';
+
+export type ShellKind = 'electron' | 'serve';
+
+/** A key the browser keeps for itself needs another one in the browser shell. */
+export type Chord = string | { readonly electron: string; readonly serve: string };
+
+/**
+ * Something a person can do, by key, from the palette, or both. `id` is what the settings file names when a person
+ * remaps it, so it does not change: `subject.verb`.
+ */
+export type Action = {
+  readonly id: string;
+  readonly name: string;
+  readonly run: () => void;
+  readonly chord?: Chord | null;
+  readonly icon?: IconType;
+  /** Heading in the palette and the cheat sheet: "Commands" unless told. */
+  readonly section?: string;
+  /** Other words a person may look for. */
+  readonly words?: string;
+  /** False: the key falls through and the palette leaves it out. */
+  readonly isAvailable?: () => boolean;
+  /** Has a key but no line in the palette (F6, moving on the board). */
+  readonly isKeyOnly?: boolean;
+};
+
+export function chordFor(action: Pick<Action, 'chord'>, shell: ShellKind): string | null {
+  const { chord } = action;
+  if (chord === undefined || chord === null) return null;
+  return typeof chord === 'string' ? chord : chord[shell];
+}
+
+/** A person's own choice wins, also when it is "none". */
+export function boundChord(
+  action: Pick<Action, 'id' | 'chord'>,
+  remapped: Readonly<Record<string, string | null>>,
+  shell: ShellKind,
+): string | null {
+  const own = Object.hasOwn(remapped, action.id) ? remapped[action.id] : undefined;
+  return own === undefined ? chordFor(action, shell) : own;
+}

@@ -1,0 +1,38 @@
+import { type Action, boundChord, type ShellKind } from './action';
+import { formatChord, type Platform } from './chord.logic';
+
+type Keymap = {
+  readonly remapped: Readonly<Record<string, string | null>>;
+  readonly shell: ShellKind;
+  readonly platform: Platform;
+};
+
+export type KeyLine = { readonly id: string; readonly name: string; readonly keys: string };
+
+/** The actions that have a key, by section, each once. */
+export function listKeys(actions: readonly Action[], keymap: Keymap) {
+  const sections = new Map<string, KeyLine[]>();
+  const seen = new Set<string>();
+  for (const action of actions) {
+    const chord = boundChord(action, keymap.remapped, keymap.shell);
+    if (chord === null || seen.has(action.id)) continue;
+    seen.add(action.id);
+    const name = action.section ?? 'Commands';
+    const lines = sections.get(name) ?? [];
+    lines.push({ id: action.id, name: action.name, keys: formatChord(chord, keymap.platform) });
+    sections.set(name, lines);
+  }
+  return [...sections].map(([name, lines]) => ({ name, lines }));
+}
+
+/** Other actions that already have this chord: the first one that can run would take it. */
+export function sameChord(
+  actions: readonly Action[],
+  keymap: Pick<Keymap, 'remapped' | 'shell'>,
+  id: string,
+  chord: string,
+): readonly Action[] {
+  return actions.filter(
+    (action) => action.id !== id && boundChord(action, keymap.remapped, keymap.shell) === chord,
+  );
+}

@@ -1,0 +1,31 @@
+import { useAppInfo } from '../state/app-info';
+import { useSettings } from '../state/settings';
+import { type Action, boundChord, type ShellKind } from './action';
+import { useActionStore } from './action-store';
+import { formatChord, type Platform } from './chord.logic';
+
+export function useKeymap(): {
+  readonly remapped: Readonly<Record<string, string | null>>;
+  readonly shell: ShellKind;
+  readonly platform: Platform;
+} {
+  const info = useAppInfo();
+  const remapped = useSettings().keys;
+  return { remapped, shell: info.shell, platform: info.platform === 'darwin' ? 'mac' : 'other' };
+}
+
+/** The keys of an action as a person reads them, or null. */
+export function useShortcut(action: Pick<Action, 'id' | 'chord'>): string | null {
+  const { remapped, shell, platform } = useKeymap();
+  const chord = boundChord(action, remapped, shell);
+  return chord === null ? null : formatChord(chord, platform);
+}
+
+/** The same, by id alone: for a button that stands for an action registered elsewhere. */
+export function useShortcutOf(id: string): string | null {
+  const chord = useActionStore(({ sources }) => {
+    for (const list of sources.values()) for (const action of list) if (action.id === id) return action.chord;
+    return undefined;
+  });
+  return useShortcut({ id, chord });
+}

@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createClient } from '../bridge/client';
+import { connect } from '../bridge/connect';
+import { features } from './features';
+import { LoginScreen } from './start/LoginScreen';
+import { Start } from './start/Start';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root');
+
+const connected = await connect(window);
+createRoot(root).render(
+  <StrictMode>
+    {connected.ok ? (
+      <Start client={createClient(connected.value)} features={features} />
+    ) : (
+      <LoginScreen reason={connected.error.code} />
+    )}
+  </StrictMode>,
+);

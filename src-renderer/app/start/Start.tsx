@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import type { Client } from '../../bridge/client';
+import { dropToken } from '../../bridge/login';
+import {
+  BridgeProvider,
+  replace,
+  useClient,
+  useConnection,
+  useQueryEntry,
+  useStream,
+} from '../../bridge/react';
+import { ErrorRegion } from '../../ui/ErrorRegion';
+import { Skeleton } from '../../ui/Skeleton';
+import { TooltipProvider } from '../../ui/Tooltip';
+import type { Feature } from '../feature';
+import { ConnectionBanner } from '../frame/ConnectionBanner';
+import { Frame } from '../frame/Frame';
+import { AppInfoProvider } from '../state/app-info';
+import { connectLayout, loadLayout, useLayoutState } from '../state/layout';
+import { openProject, refreshProject, rememberedProject, showProject } from '../state/project';
+import { useProjectChanges } from '../state/projects';
+import { followAddress } from '../state/route';
+import { useSettings } from '../state/settings';
+import { useApplyAppearance } from '../state/theme';
+import { LoginScreen } from './LoginScreen';
+import styles from './Start.module.css';
+
+type StartProps = { client: Client; features: readonly Feature[] };
+
+export function Start({ client, features }: StartProps) {
+  return (
+    <BridgeProvider client={client}>
+      <TooltipProvider>
+        <ErrorRegion name="The window">
+          <Gate features={features} />
+        </ErrorRegion>
+      </TooltipProvider>
+    </BridgeProvider>
+  );
+}
+
+/** Nothing is drawn until settings, project and layout are known: a window that opens does not move. */
+function Gate({ features }: { features: readonly Feature[] }) {
+  const connection = useConnection();
+  const info = useQueryEntry('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
+  const settings = useStream('settings.watch', {}, replace);
+  const isReady = useStartUp(info?.initial_project, info !== undefined);
+  if (connection === 'refused') return <Refused />;
+  if (info === undefined || settings.value === null || !isReady)
+    return (
+      <div className={styles['waiting']}>
+        <ConnectionBanner />
+        <div className={styles['bars']}>
+          <Skeleton label="Opening the window" />
+        </div>
+      </div>
+    );
+  return (
+    <AppInfoProvider info={info}>
+      <Appearance />
+      <ProjectRequests />
+      <Frame features={features} />
+    </AppInfoProvider>
+  );
+}
+
+function useStartUp(initialProject: string | null | undefined, isKnown: boolean): boolean {
+  const client = useClient();
+  const [isReady, setReady] = useState(false);
+  useEffect(() => followAddress(), []);
+  useEffect(() => {
+    if (!isKnown) return;
+    let isCurrent = true;
+    const begin = async () => {
+      connectLayout(client);
+      useLayoutState.setState({ project: null, layout: await loadLayout(client, null) });
+      const path = rememberedProject() ?? initialProject ?? null;
+      if (path !== null) await openProject(client, path);
+      if (isCurrent) setReady(true);
+    };
+    void begin();
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, initialProject, isKnown]);
+  return isReady;
+}
+
+function Appearance() {
+  useApplyAppearance(useSettings().appearance);
+  return null;
+}
+
+/** A second start of the app, or another window, may ask for a project or change what is known of this one. */
+function ProjectRequests() {
+  const client = useClient();
+  useProjectChanges((change) => {
+    if (change.type === 'show-requested') void showProject(client, change.project);
+    else for (const { is_missing, ...project } of change.recent) if (!is_missing) refreshProject(project);
+  });
+  return null;
+}
+
+function Refused() {
+  useEffect(() => dropToken(window.sessionStorage), []);
+  return <LoginScreen reason="token-refused" />;
+}

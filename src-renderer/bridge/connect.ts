@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '@domain/result';
+import { exchangeCode, keepToken, type LoginError, loginCodeOf, storedToken } from './login';
+import type { Transport } from './transport';
+import { createIpcTransport, type PreloadBridge } from './transport-ipc';
+import { createWebSocketTransport, type Socket } from './transport-ws';
+
+declare global {
+  interface Window {
+    readonly beadsBridge?: PreloadBridge;
+  }
+}
+
+export type ConnectError = LoginError | { readonly code: 'login-needed' };
+
+/** The way to the program: preload's bridge in the desktop app, a WebSocket with this tab's token in a browser. */
+export async function connect(page: Window): Promise<Result<Transport, ConnectError>> {
+  if (page.beadsBridge !== undefined) return ok(createIpcTransport(page.beadsBridge));
+  const token = await tokenFor(page);
+  return token.ok ? ok(openSocket(page, token.value)) : token;
+}
+
+async function tokenFor(page: Window): Promise<Result<string, ConnectError>> {
+  const code = loginCodeOf(page.location.hash);
+  const kept = storedToken(page.sessionStorage);
+  if (code === null) return kept === null ? err({ code: 'login-needed' }) : ok(kept);
+  // Before anything is asked: the code must not stay in the address bar, the history or a bookmark.
+  page.history.replaceState(null, '', page.location.pathname);
+  const exchanged = await exchangeCode(code, page.fetch.bind(page));
+  if (exchanged.ok) keepToken(page.sessionStorage, exchanged.value);
+  else if (kept !== null) return ok(kept);
+  return exchanged;
+}
+
+function openSocket(page: Window, token: string): Transport {
+  const { protocol, host } = page.location;
+  const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`;
+  return createWebSocketTransport({
+    open: () => new WebSocket(url, ['beads-console', `bearer.${token}`]) as Socket,
+    isRefused: async () => {
+      try {
+        const response = await page.fetch('/alive', { headers: { authorization: `Bearer ${token}` } });
+        return response.status === 401 || response.status === 403;
+      } catch {
+        return false;
+      }
+    },
+    later: (run, delayMs) => {
+      const timer = page.setTimeout(run, delayMs);
+      return () => page.clearTimeout(timer);
+    },
+  });
+}

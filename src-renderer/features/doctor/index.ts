@@ -1,0 +1,20 @@
+import { Stethoscope } from 'lucide-react';
+import type { Feature } from '../../app/feature';
+import { lazyView } from '../../app/lazy-view';
+
+export { WhatWeNeed } from './WhatWeNeed';
+
+export const doctor: Feature = {
+  id: 'doctor',
+  views: [
+    {
+      id: 'doctor',
+      name: 'Doctor',
+      icon: Stethoscope,
+      place: 'foot',
+      order: 80,
+      needsProject: false,
+      Content: lazyView(async () => (await import('./DoctorView')).DoctorView),
+    },
+  ],
+};
