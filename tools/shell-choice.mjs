@@ -75,7 +75,7 @@ export function sayChoice({ step, why }) {
     case 'electron':
       return `Opening the desktop window: Electron, ${why}.`;
     case 'download':
-      return `Fetching Electron, ${why}. Enter: use the browser instead. Ctrl-C: stop.`;
+      return `Fetching Electron: ${why}.`;
     default:
       return `Using the browser instead of Electron: ${why}.`;
   }

@@ -43,7 +43,10 @@ async function download() {
     problem = 'the download was skipped';
     fetcher.kill('SIGTERM');
   };
-  if (process.stdin.isTTY) process.stdin.once('data', skip).resume();
+  if (process.stdin.isTTY) {
+    say('Enter: use the browser instead. Ctrl-C: stop.');
+    process.stdin.once('data', skip).resume();
+  }
   const { code } = await ended(fetcher);
   process.stdin.off('data', skip).pause();
   return code === 0 ? null : problem;
