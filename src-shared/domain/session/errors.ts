@@ -88,8 +88,6 @@ export type TextInvalid = z.infer<typeof TextInvalid>;
 
 export const CursorMalformed = z.object({ code: z.literal('cursor-malformed'), cursor: z.string() });
 export type CursorMalformed = z.infer<typeof CursorMalformed>;
-export const TimeMalformed = z.object({ code: z.literal('time-malformed'), text: z.string() });
-export type TimeMalformed = z.infer<typeof TimeMalformed>;
 
 export const RunAlreadyCompleted = z.object({ code: z.literal('run-already-completed'), run_id: z.string() });
 export type RunAlreadyCompleted = z.infer<typeof RunAlreadyCompleted>;
@@ -167,7 +165,6 @@ export const SessionError = z.discriminatedUnion('code', [
   TagInvalid,
   TextInvalid,
   CursorMalformed,
-  TimeMalformed,
   RunAlreadyCompleted,
   RunNotFound,
   RevisionConflict,

@@ -106,15 +106,19 @@ export function matcherOf(filter: SessionFilter): (session: Session, ms: number)
     (text === undefined || (session.title?.toLowerCase().includes(text) ?? false));
 }
 
+/** A further condition that is no field: which stores and folders a project's listing takes in. */
+export type Scope = (session: Session) => boolean;
+const everything: Scope = () => true;
+
 /** Sessions kept in order. One change moves one entry; a page stops as soon as it is full. */
 export type SessionList = {
   put(session: Session): void;
   remove(id: SessionId): void;
   size(): number;
-  page(filter: SessionFilter, request: PageRequest): Result<SessionPage, CursorMalformed>;
-  count(filter: SessionFilter): SessionCounts;
+  page(filter: SessionFilter, request: PageRequest, scope?: Scope): Result<SessionPage, CursorMalformed>;
+  count(filter: SessionFilter, scope?: Scope): SessionCounts;
   /** Oldest first: the order in which a chain or the work on a bead went on. */
-  inOrder(filter: SessionFilter): Session[];
+  inOrder(filter: SessionFilter, scope?: Scope): Session[];
   /** Ids that begin with these characters. */
   startingWith(prefix: string, atMost: number): SessionId[];
 };
@@ -161,7 +165,7 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       ranked.splice(placeOf(key), 0, { key, session });
       keys.set(session.id, key);
     },
-    page(filter, request) {
+    page(filter, request, scope = everything) {
       const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
       if (cursor !== null && !cursor.ok) return cursor;
       const limit = Math.min(request.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
@@ -171,7 +175,7 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       let index = cursor === null ? 0 : placeAfter(ranked, placeOf(cursor.value), cursor.value);
       for (; index < ranked.length && found.length <= limit; index += 1) {
         const entry = ranked[index];
-        if (entry === undefined || !matches(entry.session, entry.key.ms)) continue;
+        if (entry === undefined || !matches(entry.session, entry.key.ms) || !scope(entry.session)) continue;
         if (skip > 0) skip -= 1;
         else found.push(entry);
       }
@@ -184,20 +188,20 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
         has_more,
       });
     },
-    count(filter) {
+    count(filter, scope = everything) {
       const matches = matcherOf(filter);
       const counts = { total: 0, draft: 0, active: 0, paused: 0, closed: 0 };
       for (const { key, session } of ranked)
-        if (matches(session, key.ms)) {
+        if (matches(session, key.ms) && scope(session)) {
           counts.total += 1;
           counts[session.status] += 1;
         }
       return counts;
     },
-    inOrder(filter) {
+    inOrder(filter, scope = everything) {
       const matches = matcherOf(filter);
       return ranked
-        .filter(({ key, session }) => matches(session, key.ms))
+        .filter(({ key, session }) => matches(session, key.ms) && scope(session))
         .map(({ session }) => session)
         .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1));
     },

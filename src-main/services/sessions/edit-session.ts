@@ -1,0 +1,71 @@
+import type { BeadId, SessionId } from '@domain/ids';
+import { err, ok, type Result } from '@domain/result';
+import { type CaptureCommand, decideCapture } from '@domain/session/capture-machine';
+import { decideEdit, type Edit, type EditSource } from '@domain/session/edits';
+import type { SessionError } from '@domain/session/errors';
+import type { SessionFact } from '@domain/session/events';
+import type { Session } from '@domain/session/record';
+import type { TagChange } from '@domain/session/tags';
+import type { CaptureState } from '@domain/session/values';
+import type { Kernel } from './kernel';
+
+type Edited = Promise<Result<Session, SessionError>>;
+
+/** What people write on a session, and what is learnt about it. Every text is cleaned before it becomes a fact. */
+export function createEditSession(kernel: Kernel) {
+  const { queue, clean } = kernel;
+
+  const change = (id: SessionId, decide: (session: Session) => Result<SessionFact[], SessionError>): Edited =>
+    queue.inOrder(id, async () => {
+      const changed = await kernel.change(id, decide);
+      return changed.ok ? ok(changed.value.session) : changed;
+    });
+  const edit = (id: SessionId, what: Edit, source: EditSource = 'person'): Edited =>
+    change(id, (session) => decideEdit(session, what, source));
+  const withText = async (
+    field: 'title' | 'objective' | 'notes',
+    raw: string | null,
+    use: (text: string | null) => Edited,
+  ): Edited => {
+    const text = clean.optional(field, raw);
+    return text.ok ? use(text.value ?? null) : text;
+  };
+
+  return {
+    edit,
+    rename: (id: SessionId, title: string | null) =>
+      withText('title', title, (text) => edit(id, { type: 'rename', title: text })),
+    setObjective: (id: SessionId, objective: string | null) =>
+      withText('objective', objective, (text) => edit(id, { type: 'set-objective', objective: text })),
+    setNotes: (id: SessionId, notes: string | null) =>
+      withText('notes', notes, (text) => edit(id, { type: 'set-notes', notes: text })),
+    tag: (id: SessionId, tags: TagChange) => edit(id, { type: 'change-tags', change: tags }),
+    linkBead: (id: SessionId, bead_id: BeadId) => edit(id, { type: 'link-bead', bead_id }),
+    unlinkBead: (id: SessionId) => edit(id, { type: 'unlink-bead' }),
+    async noteFiles(id: SessionId, files: readonly string[], source: EditSource = 'person'): Edited {
+      const cleaned: string[] = [];
+      for (const file of files) {
+        const text = clean.text('file', file);
+        if (!text.ok) return text;
+        if (text.value === '')
+          return err({ code: 'text-invalid', field: 'file', reason: 'empty', limit: 4096 });
+        cleaned.push(text.value);
+      }
+      return edit(id, { type: 'note-files', files: cleaned }, source);
+    },
+    async noteCommits(id: SessionId, commits: readonly string[], source: EditSource = 'person'): Edited {
+      for (const commit of commits)
+        if (!/^[0-9a-f]{4,64}$/i.test(commit))
+          return err({ code: 'text-invalid', field: 'commit', reason: 'bad-characters', limit: 64 });
+      return edit(
+        id,
+        { type: 'note-commits', commits: commits.map((commit) => commit.toLowerCase()) },
+        source,
+      );
+    },
+    focus: (id: SessionId) => edit(id, { type: 'focus' }),
+    settleAttention: (id: SessionId) => edit(id, { type: 'settle-attention' }),
+    moveCapture: (id: SessionId, command: CaptureCommand, expected?: readonly CaptureState[]): Edited =>
+      change(id, (session) => decideCapture(session, command, expected)),
+  };
+}

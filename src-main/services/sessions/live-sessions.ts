@@ -1,0 +1,227 @@
+import type { SessionId } from '@domain/ids';
+import { err, ok, type Result } from '@domain/result';
+import type { RunEnd } from '@domain/session/audit';
+import type { SessionError } from '@domain/session/errors';
+import type { Session } from '@domain/session/record';
+import { decideStatus, type StatusCommand, type StatusEffect } from '@domain/session/status-machine';
+import type { DriverEvent, LiveClaude, ProcessEnd } from '../../ports/claude-driver';
+import type { Lease } from '../../ports/session-store';
+import type { Changed, Kernel } from './kernel';
+
+export const BEAT_MS = 30_000;
+const RETRY_MS = 1000;
+
+type Settled = Result<Session, SessionError>;
+
+/*
+ * The processes of Claude this program runs, one per session.
+ * L1  A process is watched from its launch to its end, and its end is saved even if the first attempt to save it fails.
+ * L2  The lease is held as long as the process lives, and given back after its end is saved.
+ * L3  Active time is measured by the monotonic clock and handed to whatever fact comes next, once.
+ */
+export type LiveSessions = {
+  has(id: SessionId): boolean;
+  ids(): readonly SessionId[];
+  /** Call inside the session's queue, once the wish is saved. */
+  adopt(process: LiveClaude, lease: Lease): void;
+  /** Resolves when the start was saved, or when the process ended instead. */
+  started(id: SessionId): Promise<Settled>;
+  /** Resolves when the end of the process was saved. */
+  ended(id: SessionId): Promise<Settled>;
+  /** Acts on the process. Not inside the queue: its end is reported through the queue. */
+  perform(id: SessionId, effects: readonly StatusEffect[]): Promise<void>;
+  /** Since the last fact that carried active time. */
+  activeMs(id: SessionId): number;
+  send(id: SessionId, prompt: string): Promise<Result<null, { code: 'no-process' }>>;
+  /** Every event of every process, as it comes. */
+  onEvent(tell: (id: SessionId, event: DriverEvent) => void): () => void;
+  close(): void;
+};
+
+type Entry = {
+  readonly process: LiveClaude;
+  readonly lease: Lease;
+  readonly started: Deferred;
+  readonly ended: Deferred;
+  markMs: number | null;
+  stopBeat: () => void;
+  stop: () => void;
+};
+
+export function createLiveSessions(kernel: Kernel): LiveSessions {
+  const { clock, timers, queue, log, clean } = kernel;
+  const entries = new Map<SessionId, Entry>();
+  const listeners = new Set<(id: SessionId, event: DriverEvent) => void>();
+  const cancels = new Set<() => void>();
+  let isClosed = false;
+
+  const activeMs = (id: SessionId): number => {
+    const mark = entries.get(id)?.markMs ?? null;
+    return mark === null ? 0 : Math.max(0, clock.monotonicMs() - mark);
+  };
+  /** Saves a report of the process; what it measured counts from here on. */
+  const report = async (id: SessionId, command: StatusCommand): Promise<Result<Changed, SessionError>> => {
+    const nowMs = clock.monotonicMs();
+    const elapsed = activeMs(id);
+    const saved = await kernel.change(id, (session) =>
+      decideStatus(session, command, { at: clock.now(), activeMs: elapsed }),
+    );
+    const entry = entries.get(id);
+    if (saved.ok && entry !== undefined && entry.markMs !== null) entry.markMs = nowMs;
+    return saved;
+  };
+  const later = (ms: number, run: () => void) => {
+    if (isClosed) return () => {};
+    const cancel = timers.after(ms, () => {
+      cancels.delete(cancel);
+      run();
+    });
+    cancels.add(cancel);
+    return () => {
+      cancels.delete(cancel);
+      cancel();
+    };
+  };
+
+  const beat = (id: SessionId) => {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    void queue.inOrder(id, async () => {
+      if (entry.markMs === null || entries.get(id) !== entry) return;
+      const saved = await report(id, { type: 'beat' });
+      if (!saved.ok) log.warn('a heartbeat was not saved', { session_id: id, error: saved.error });
+    });
+    entry.stopBeat = later(BEAT_MS, () => beat(id));
+  };
+
+  const onStarted = (id: SessionId, entry: Entry, event: Extract<DriverEvent, { type: 'started' }>) =>
+    queue.inOrder(id, async () => {
+      if (entries.get(id) !== entry || entry.markMs !== null) return;
+      const { type: _, ...facts } = event;
+      const saved = await report(id, { type: 'report-started', ...facts });
+      entry.markMs = clock.monotonicMs();
+      entry.stopBeat = later(BEAT_MS, () => beat(id));
+      if (!saved.ok) {
+        // Unsaved it must not go on: what cannot be recorded is not run.
+        log.error('a start was not saved, the process is ended', { session_id: id, error: saved.error });
+        void entry.process.end();
+      }
+      entry.started.settle(saved.ok ? ok(saved.value.session) : saved);
+    });
+
+  const onEnded = (id: SessionId, entry: Entry, end: ProcessEnd): Promise<void> =>
+    queue.inOrder(id, async () => {
+      if (entries.get(id) !== entry) return;
+      const saved = await report(id, {
+        type: 'report-ended',
+        how: end.how,
+        end: clean.runEnd(runEndOf(end)),
+      });
+      if (!saved.ok && saved.error.code !== 'session-not-found') {
+        log.error('the end of a process was not saved', { session_id: id, error: saved.error });
+        entry.started.settle(saved);
+        entry.ended.settle(saved);
+        later(RETRY_MS, () => void onEnded(id, entry, end));
+        return;
+      }
+      entries.delete(id);
+      entry.stopBeat();
+      entry.stop();
+      await entry.lease.release();
+      const settled: Settled = saved.ok ? ok(saved.value.session) : saved;
+      entry.started.settle(saved.ok ? err(didNotStart(end)) : settled);
+      entry.ended.settle(settled);
+    });
+
+  return {
+    activeMs,
+    has: (id) => entries.has(id),
+    ids: () => [...entries.keys()],
+    adopt(process, lease) {
+      const id = process.session_id;
+      const entry: Entry = {
+        process,
+        lease,
+        started: deferred(),
+        ended: deferred(),
+        markMs: null,
+        stopBeat: () => {},
+        stop: () => {},
+      };
+      entries.set(id, entry);
+      const stopEvents = process.onEvent((event) => {
+        for (const tell of [...listeners]) tell(id, event);
+        if (event.type === 'started') void onStarted(id, entry, event);
+        else if (event.type === 'process-ended') void onEnded(id, entry, event.end);
+        else if (event.type === 'stop-step')
+          void queue.inOrder(id, async () => {
+            await kernel.change(id, () => ok([{ type: 'stop-step-taken', step: event.step }]));
+          });
+      });
+      const stopLease = lease.onLost(() => {
+        log.error('another process took the session over, ours is killed', { session_id: id });
+        void process.kill();
+      });
+      entry.stop = () => {
+        stopEvents();
+        stopLease();
+      };
+    },
+    started: (id) => entries.get(id)?.started.promise ?? Promise.resolve(gone(id)),
+    ended: (id) => entries.get(id)?.ended.promise ?? Promise.resolve(gone(id)),
+    async perform(id, effects) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      if (effects.includes('kill-process')) await entry.process.kill();
+      else if (effects.includes('end-process')) await entry.process.end();
+    },
+    async send(id, prompt) {
+      return (await entries.get(id)?.process.send(prompt)) ?? err({ code: 'no-process' });
+    },
+    onEvent(tell) {
+      listeners.add(tell);
+      return () => {
+        listeners.delete(tell);
+      };
+    },
+    close() {
+      isClosed = true;
+      for (const cancel of [...cancels]) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+function runEndOf(end: ProcessEnd): RunEnd {
+  const error = end.error ?? (end.how === 'died' ? endText(end) : null);
+  return {
+    result: end.result,
+    error,
+    success: end.how !== 'died' && end.error === null,
+    tool_calls: end.tool_calls,
+  };
+}
+
+function endText(end: ProcessEnd): string {
+  return end.signal === null
+    ? `Claude ended with code ${end.exit_code ?? 'unknown'}.`
+    : `Claude was ended by ${end.signal}.`;
+}
+
+function didNotStart(end: ProcessEnd): SessionError {
+  return { code: 'claude-did-not-start', detail: end.error ?? endText(end) };
+}
+
+function gone(id: SessionId): Settled {
+  return err({ code: 'session-not-found', session_id: id });
+}
+
+type Deferred = { readonly promise: Promise<Settled>; settle(value: Settled): void };
+
+function deferred(): Deferred {
+  let settle: (value: Settled) => void = () => {};
+  const promise = new Promise<Settled>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}

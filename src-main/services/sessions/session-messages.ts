@@ -1,0 +1,109 @@
+import type { SessionId } from '@domain/ids';
+import { filterMessage } from '@domain/privacy/filter-message';
+import { err, ok, type Result } from '@domain/result';
+import type { SessionError } from '@domain/session/errors';
+import { markdownHead, markdownMessage, markdownMessagesTitle } from '@domain/session/export-markdown';
+import type { Message } from '@domain/session/message';
+import type { Session } from '@domain/session/record';
+import type { Run } from '@domain/session/run';
+import type { MessagePage, SessionStore } from '../../ports/session-store';
+import type { Kernel } from './kernel';
+
+export type SessionExport = { readonly format: 'md' | 'json'; readonly text: string };
+export type SessionDetail = Session & { readonly runs: readonly Run[] };
+
+const PAGE = 500;
+const MOST_CALLS = 5000;
+
+/** What was said: appended through the privacy filter, read page by page, exported whole. */
+export function createSessionMessages(kernel: Kernel) {
+  const { book, queue, clean, privacy } = kernel;
+
+  const found = (id: SessionId): Result<{ session: Session; store: SessionStore }, SessionError> => {
+    const place = book.find(id);
+    return place === null ? err({ code: 'session-not-found', session_id: id }) : ok(place);
+  };
+
+  /** A result comes in a later batch than its call, and is filtered by the tier of the tool that was called. */
+  const calls = new Map<SessionId, Map<string, string>>();
+  const toolsOf = (id: SessionId) => {
+    const known = calls.get(id) ?? new Map<string, string>();
+    if (known.size > MOST_CALLS) known.clear();
+    calls.set(id, known);
+    return known;
+  };
+
+  async function* messagesOf(
+    store: SessionStore,
+    id: SessionId,
+  ): AsyncGenerator<Result<Message, SessionError>> {
+    let cursor: string | null = null;
+    do {
+      const page: Result<MessagePage, SessionError> = await store.readMessages(id, { cursor, limit: PAGE });
+      if (!page.ok) {
+        yield page;
+        return;
+      }
+      for (const message of page.value.messages) yield ok(message);
+      cursor = page.value.next_cursor;
+    } while (cursor !== null);
+  }
+
+  const show = async (id: SessionId): Promise<Result<SessionDetail, SessionError>> => {
+    const place = found(id);
+    if (!place.ok) return place;
+    const runs = await place.value.store.readRuns(id);
+    return runs.ok ? ok({ ...place.value.session, runs: runs.value }) : runs;
+  };
+
+  const exportAs = async (
+    id: SessionId,
+    format: SessionExport['format'],
+  ): Promise<Result<SessionExport, SessionError>> => {
+    const place = found(id);
+    if (!place.ok) return place;
+    const { session, store } = place.value;
+    const runs = await store.readRuns(id);
+    if (!runs.ok) return runs;
+    const messages: Message[] = [];
+    for await (const message of messagesOf(store, id)) {
+      if (!message.ok) return message;
+      messages.push(message.value);
+    }
+    if (format === 'json') {
+      const context = await store.readContext(id);
+      if (!context.ok) return context;
+      const whole = { session, runs: runs.value, messages, context: context.value };
+      return ok({ format, text: `${JSON.stringify(whole, null, 2)}\n` });
+    }
+    const said = messages.length === 0 ? [] : [markdownMessagesTitle, ...messages.map(markdownMessage)];
+    return ok({ format, text: [markdownHead(session, runs.value), ...said].join('') });
+  };
+
+  return {
+    show,
+    exportAs,
+    append: (id: SessionId, messages: readonly Message[]): Promise<Result<{ count: number }, SessionError>> =>
+      queue.inOrder(id, async () => {
+        const place = found(id);
+        if (!place.ok) return place;
+        const tools = toolsOf(id);
+        for (const { content } of messages)
+          for (const block of content) if (block.type === 'tool_use') tools.set(block.id, block.tool);
+        const filtered = messages.map((message) => {
+          const passed = filterMessage(message, privacy, (toolUse) => tools.get(toolUse) ?? null);
+          for (const { tool, redactions } of passed.counts) clean.count(tool, redactions);
+          return passed.message;
+        });
+        return place.value.store.appendMessages(id, filtered);
+      }),
+    async page(
+      id: SessionId,
+      cursor: string | null,
+      limit: number,
+    ): Promise<Result<MessagePage, SessionError>> {
+      const place = found(id);
+      return place.ok ? place.value.store.readMessages(id, { cursor, limit }) : place;
+    },
+  };
+}

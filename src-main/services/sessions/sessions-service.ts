@@ -1,0 +1,179 @@
+import type { Cursor, Frame } from '@domain/feed';
+import type { SessionId } from '@domain/ids';
+import { err, ok, type Result } from '@domain/result';
+import type { SessionError } from '@domain/session/errors';
+import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
+import type { Session } from '@domain/session/record';
+import type { ExportFolder } from '../../ports/export-folder';
+import type { SessionStore, StoreNotice } from '../../ports/session-store';
+import { createCreateSession } from './create-session';
+import { createDeleteSessions } from './delete-sessions';
+import { createEditSession } from './edit-session';
+import { createHandOffSession } from './hand-off-session';
+import { createKernel, type SessionDeps } from './kernel';
+import { createLiveSessions, type LiveSessions } from './live-sessions';
+import type { SessionBook, SessionsChange } from './session-book';
+import { createSessionMessages } from './session-messages';
+import { createStartSession } from './start-session';
+import { createStopSession } from './stop-session';
+import { createTendSessions, type Swept } from './tend-sessions';
+
+/** Which sessions a listing takes in: one project's, or every open store's. */
+export type Where = { readonly folder: string } | 'everywhere';
+export type WatchSnapshot = { readonly sessions: readonly Session[]; readonly counts: SessionCounts };
+
+export type SessionsService = ReturnType<typeof createStartSession> &
+  Pick<ReturnType<typeof createStopSession>, 'pause' | 'close'> &
+  Omit<ReturnType<typeof createEditSession>, 'linkBead'> &
+  ReturnType<typeof createDeleteSessions> & {
+    readonly create: ReturnType<typeof createCreateSession>;
+    readonly handOff: ReturnType<typeof createHandOffSession>;
+    readonly linkBead: ReturnType<typeof createEditSession>['linkBead'];
+    readonly messages: ReturnType<typeof createSessionMessages>;
+    readonly live: LiveSessions;
+    readonly book: SessionBook;
+    resolve: SessionBook['resolve'];
+    list(where: Where, filter: SessionFilter, page: PageRequest): Promise<Result<SessionPage, SessionError>>;
+    count(where: Where, filter: SessionFilter): Promise<Result<SessionCounts, SessionError>>;
+    /** Oldest first; the reference is a session of the chain or a bead. */
+    chain(where: Where, ref: string): Promise<Result<readonly Session[], SessionError>>;
+    adopt(id: SessionId, folder: string): Promise<Result<Session, SessionError>>;
+    watch(
+      where: Where,
+      after: Cursor | null,
+      deliver: (frame: Frame<WatchSnapshot, SessionsChange>) => void,
+    ): Promise<Result<() => void, SessionError>>;
+    notices(): readonly StoreNotice[];
+    /** Recovery, then the sweep, of every open store; also when another is opened and once an hour. */
+    tend(): Promise<Swept>;
+    /** Pauses what runs with `app_quit`, saves everything, closes the stores. */
+    shutdown(): Promise<void>;
+  };
+
+const SWEEP_EVERY_MS = 3_600_000;
+const WATCHED_SESSIONS = 200;
+
+export function createSessionsService(
+  deps: SessionDeps & { readonly exports: ExportFolder },
+): SessionsService {
+  const kernel = createKernel(deps);
+  const { book, stores, timers, clock, queue, log } = kernel;
+  const live = createLiveSessions(kernel);
+  const stop = createStopSession(kernel, live);
+  const edits = createEditSession(kernel);
+  const messages = createSessionMessages(kernel);
+  const tending = createTendSessions(kernel, live);
+
+  const scopeOf = async (where: Where) => {
+    if (where === 'everywhere') return ok(() => true);
+    const place = await stores.forFolder(where.folder);
+    return place.ok ? ok(book.scopeOf(place.value)) : place;
+  };
+
+  const tendStore = async (store: SessionStore): Promise<Swept> => {
+    const recovered = await tending.recover(store);
+    if (recovered.length > 0)
+      log.info('sessions were recovered', { folder: store.folder, count: recovered.length });
+    return tending.sweep(store);
+  };
+  const tend = async (): Promise<Swept> => {
+    const swept = await Promise.all(stores.all().map(tendStore));
+    return {
+      closed: swept.flatMap(({ closed }) => closed),
+      flagged: swept.flatMap(({ flagged }) => flagged),
+      purged: swept.flatMap(({ purged }) => purged),
+    };
+  };
+  let background: Promise<unknown> = Promise.resolve();
+  const inBackground = (work: () => Promise<unknown>) => {
+    background = background.then(work).catch((error: unknown) => log.error('tending failed', { error }));
+  };
+  const stopOpened = stores.onOpened((store) => inBackground(() => tendStore(store)));
+  let cancelSweep = () => {};
+  const sweepLater = () => {
+    cancelSweep = timers.after(SWEEP_EVERY_MS, () => {
+      inBackground(tend);
+      sweepLater();
+    });
+  };
+  sweepLater();
+
+  const adopt = (id: SessionId, folder: string) =>
+    queue.inOrder(id, async (): Promise<Result<Session, SessionError>> => {
+      const found = book.find(id);
+      if (found === null) return err({ code: 'session-not-found', session_id: id });
+      const place = await stores.forFolder(folder);
+      if (!place.ok) return place;
+      const source = stores.user.read(id) === undefined ? found.store : stores.user;
+      if (place.value.store === source) return ok(found.session);
+      return place.value.store.adopt(id, source, clock.now());
+    });
+
+  return {
+    ...createStartSession(kernel, live),
+    ...edits,
+    ...createDeleteSessions(kernel, edits, messages, deps.exports),
+    pause: stop.pause,
+    close: stop.close,
+    create: createCreateSession(kernel),
+    handOff: createHandOffSession(kernel, live, stop),
+    messages,
+    live,
+    book,
+    tend,
+    adopt,
+    resolve: book.resolve,
+    async linkBead(id, bead) {
+      const linked = await edits.linkBead(id, bead);
+      // Linking one that began elsewhere is how the console takes it over.
+      if (!linked.ok || linked.value.owner !== 'external') return linked;
+      return adopt(id, linked.value.cwd);
+    },
+    async list(where, filter, page) {
+      const scope = await scopeOf(where);
+      return scope.ok ? book.list.page(filter, page, scope.value) : scope;
+    },
+    async count(where, filter) {
+      const scope = await scopeOf(where);
+      return scope.ok ? ok(book.list.count(filter, scope.value)) : scope;
+    },
+    async chain(where, ref) {
+      const scope = await scopeOf(where);
+      if (!scope.ok) return scope;
+      const id = book.resolve(ref);
+      const found = id.ok ? book.find(id.value) : null;
+      if (found !== null) return ok(book.list.inOrder({ chain_id: found.session.chain_id, trash: 'with' }));
+      const ofBead = book.list.inOrder(
+        { trash: 'without' },
+        (session) => session.bead_id === ref && scope.value(session),
+      );
+      return ofBead.length > 0
+        ? ok(ofBead)
+        : err({ code: 'session-not-found', session_id: ref.slice(0, 200) });
+    },
+    async watch(where, after, deliver) {
+      const scope = await scopeOf(where);
+      if (!scope.ok) return scope;
+      const snapshot = (): WatchSnapshot => {
+        const page = book.list.page({}, { limit: WATCHED_SESSIONS }, scope.value);
+        return { sessions: page.ok ? page.value.sessions : [], counts: book.list.count({}, scope.value) };
+      };
+      const stopFollowing = book.feed.follow(after, (frame) => {
+        if (frame.type === 'snapshot') deliver({ ...frame, value: snapshot() });
+        else if (frame.change.type === 'gone' || scope.value(frame.change.session)) deliver(frame);
+      });
+      return ok(stopFollowing);
+    },
+    notices: () => stores.all().flatMap((store) => store.notices()),
+    async shutdown() {
+      cancelSweep();
+      stopOpened();
+      await background;
+      await Promise.all(live.ids().map((id) => stop.pause(id, 'app_quit')));
+      await queue.drain();
+      live.close();
+      book.close();
+      await stores.close();
+    },
+  };
+}

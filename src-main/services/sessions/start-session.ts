@@ -1,0 +1,108 @@
+import type { RunId, SessionId } from '@domain/ids';
+import { err, ok, type Result } from '@domain/result';
+import { createRun } from '@domain/session/audit';
+import type { SessionError } from '@domain/session/errors';
+import type { Session } from '@domain/session/record';
+import { decideStatus } from '@domain/session/status-machine';
+import type { LaunchRequest } from '../../ports/claude-driver';
+import type { Lease } from '../../ports/session-store';
+import type { Kernel } from './kernel';
+import type { LiveSessions } from './live-sessions';
+
+export type StartRequest = {
+  readonly id: SessionId;
+  /** Said to Claude as it is, written down filtered. Left out: the draft's own prompt. */
+  readonly prompt?: string | undefined;
+  readonly permission_mode?: string | undefined;
+};
+
+/** Start and resume: the lease first, then the wish on disk, then the process; active once Claude says so. */
+export function createStartSession(kernel: Kernel, live: LiveSessions) {
+  const { queue, clock, clean, driver, book } = kernel;
+
+  const launch = async (
+    type: 'start' | 'resume',
+    request: StartRequest,
+  ): Promise<Result<null, SessionError>> => {
+    const { id } = request;
+    const found = book.find(id);
+    if (found === null) return err({ code: 'session-not-found', session_id: id });
+    const { session, store } = found;
+    const spoken = request.prompt ?? (type === 'start' ? session.prompt : '');
+    const prompt = clean.text('prompt', spoken);
+    if (!prompt.ok) return prompt;
+    const run = createRun({
+      run_id: kernel.newId() as RunId,
+      session_id: id,
+      trigger_source: type === 'resume' ? 'resume' : session.trigger_source,
+      prompt: prompt.value,
+      started_at: clock.now(),
+    });
+    const command = { type, run } as const;
+    const moment = () => ({ at: clock.now(), activeMs: 0 });
+    const foreseen = decideStatus(session, command, moment());
+    if (!foreseen.ok) return foreseen;
+    if (foreseen.value.length === 0) return ok(null);
+
+    const lease = await store.acquireLease(id);
+    if (!lease.ok) return lease;
+    const saved = await kernel.change(id, (now) => decideStatus(now, command, moment()));
+    if (!saved.ok || saved.value.facts.length === 0) {
+      await lease.value.release();
+      return saved.ok ? ok(null) : saved;
+    }
+    return spawn(saved.value.session, type, spoken, request.permission_mode, lease.value);
+  };
+
+  const spawn = async (
+    session: Session,
+    type: 'start' | 'resume',
+    prompt: string,
+    permission_mode: string | undefined,
+    lease: Lease,
+  ): Promise<Result<null, SessionError>> => {
+    const process = await driver.launch({
+      session_id: session.id,
+      mode: modeOf(session, type),
+      cwd: session.worktree ?? session.cwd,
+      prompt,
+      model: session.model,
+      permission_mode,
+    });
+    if (process.ok) {
+      live.adopt(process.value, lease);
+      return ok(null);
+    }
+    const end = { result: null, error: process.error.code, success: false, tool_calls: [] };
+    const moment = { at: clock.now(), activeMs: 0 };
+    const failed = await kernel.change(session.id, (now) =>
+      decideStatus(now, { type: 'report-ended', how: 'died', end }, moment),
+    );
+    await lease.release();
+    return failed.ok ? process : failed;
+  };
+
+  const run = async (
+    type: 'start' | 'resume',
+    request: StartRequest,
+  ): Promise<Result<Session, SessionError>> => {
+    const launched = await queue.inOrder(request.id, () => launch(type, request));
+    if (!launched.ok) return launched;
+    if (live.has(request.id)) return live.started(request.id);
+    const found = book.find(request.id);
+    return found === null ? err({ code: 'session-not-found', session_id: request.id }) : ok(found.session);
+  };
+
+  return {
+    start: (request: StartRequest) => run('start', request),
+    resume: (request: StartRequest) => run('resume', request),
+  };
+}
+
+/** The first start of a child that continues a closed session copies its parent's history under the new id. */
+function modeOf(session: Session, type: 'start' | 'resume'): LaunchRequest['mode'] {
+  if (type === 'resume') return { type: 'resume' };
+  if (session.source === 'fork' && session.parent_id !== undefined)
+    return { type: 'fork', parent_id: session.parent_id };
+  return { type: 'new' };
+}
