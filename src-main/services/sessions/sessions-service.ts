@@ -32,7 +32,8 @@ export type SessionsService = ReturnType<typeof createStartSession> &
     readonly messages: ReturnType<typeof createSessionMessages>;
     readonly live: LiveSessions;
     readonly book: SessionBook;
-    resolve: SessionBook['resolve'];
+    /** Opens the folder's store first, so that a session of a project nobody looked at yet is found. */
+    locate(folder: string | undefined, ref: string): Promise<Result<SessionId, SessionError>>;
     list(where: Where, filter: SessionFilter, page: PageRequest): Promise<Result<SessionPage, SessionError>>;
     count(where: Where, filter: SessionFilter): Promise<Result<SessionCounts, SessionError>>;
     /** Oldest first; the reference is a session of the chain or a bead. */
@@ -64,9 +65,16 @@ export function createSessionsService(
   const messages = createSessionMessages(kernel);
   const tending = createTendSessions(kernel, live);
 
+  let background: Promise<unknown> = Promise.resolve();
+  const inBackground = (work: () => Promise<unknown>) => {
+    background = background.then(work).catch((error: unknown) => log.error('tending failed', { error }));
+  };
+
   const scopeOf = async (where: Where) => {
     if (where === 'everywhere') return ok(() => true);
     const place = await stores.forFolder(where.folder);
+    // A store that was just opened is recovered before anything of it is shown.
+    await background;
     return place.ok ? ok(book.scopeOf(place.value)) : place;
   };
 
@@ -84,10 +92,6 @@ export function createSessionsService(
       purged: swept.flatMap(({ purged }) => purged),
     };
   };
-  let background: Promise<unknown> = Promise.resolve();
-  const inBackground = (work: () => Promise<unknown>) => {
-    background = background.then(work).catch((error: unknown) => log.error('tending failed', { error }));
-  };
   const stopOpened = stores.onOpened((store) => inBackground(() => tendStore(store)));
   let cancelSweep = () => {};
   const sweepLater = () => {
@@ -97,6 +101,15 @@ export function createSessionsService(
     });
   };
   sweepLater();
+
+  /** A process that has not begun cannot be paused: it is ended, and its start has failed. */
+  const leave = async (id: SessionId): Promise<void> => {
+    const paused = await stop.pause(id, 'app_quit');
+    if (paused.ok || !live.has(id)) return;
+    const ended = live.ended(id);
+    await live.perform(id, ['end-process']);
+    await ended;
+  };
 
   const adopt = (id: SessionId, folder: string) =>
     queue.inOrder(id, async (): Promise<Result<Session, SessionError>> => {
@@ -122,7 +135,14 @@ export function createSessionsService(
     book,
     tend,
     adopt,
-    resolve: book.resolve,
+    async locate(folder, ref) {
+      if (folder !== undefined) {
+        const place = await stores.forFolder(folder);
+        if (!place.ok) return place;
+        await background;
+      }
+      return book.resolve(ref);
+    },
     async linkBead(id, bead) {
       const linked = await edits.linkBead(id, bead);
       // Linking one that began elsewhere is how the console takes it over.
@@ -169,7 +189,7 @@ export function createSessionsService(
       cancelSweep();
       stopOpened();
       await background;
-      await Promise.all(live.ids().map((id) => stop.pause(id, 'app_quit')));
+      await Promise.all(live.ids().map(leave));
       await queue.drain();
       live.close();
       book.close();

@@ -1,0 +1,171 @@
+import { BeadId, FolderPath, SessionId } from '@domain/ids';
+import { SessionError } from '@domain/session/errors';
+import { Message } from '@domain/session/message';
+import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/session/query';
+import { Session } from '@domain/session/record';
+import { Run } from '@domain/session/run';
+import { Outcome, Timestamp } from '@domain/session/values';
+import { z } from 'zod';
+import { command, NoErrors, query, stream } from './procedure';
+
+/** A folder inside the project. A door that knows its project always says it; without one every open store is meant. */
+const project = FolderPath.optional();
+/** A session's id, or the beginning of it (4 characters at least) when only one session has it. */
+const SessionRef = z.string().min(1).max(100);
+const one = { project, id: SessionRef };
+
+/** The listing's own limits are judged by the service, so that a wrong cursor is the same error at every door. */
+const listing = { project, ...SessionFilter.shape, ...PageRequest.shape };
+
+const SessionWithRuns = Session.extend({ runs: z.array(Run) });
+const everyDoor = ['ui', 'cli', 'rest'] as const;
+const readers = ['ui', 'cli', 'rest', 'mcp'] as const;
+
+const change = <S extends z.ZodRawShape>(shape: S) =>
+  command({
+    input: z.strictObject({ ...one, ...shape }),
+    output: Session,
+    errors: SessionError,
+    doors: everyDoor,
+  });
+
+export const SessionsChange = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed'), session: Session }),
+  z.object({ type: z.literal('gone'), session_id: SessionId }),
+]);
+
+export const sessions = {
+  list: query({
+    input: z.strictObject(listing),
+    output: z.object({
+      sessions: z.array(Session),
+      next_cursor: z.string().nullable(),
+      has_more: z.boolean(),
+    }),
+    errors: SessionError,
+    doors: readers,
+  }),
+  count: query({
+    input: z.strictObject({ project, ...SessionFilter.shape }),
+    output: SessionCounts,
+    errors: SessionError,
+    doors: readers,
+  }),
+  show: query({ input: z.strictObject(one), output: SessionWithRuns, errors: SessionError, doors: readers }),
+  /** Oldest first. The reference is a session of the chain, or a bead: then every session that worked on it. */
+  chain: query({
+    input: z.strictObject({ project, ref: z.string().min(1).max(200) }),
+    output: z.object({ sessions: z.array(Session) }),
+    errors: SessionError,
+    doors: readers,
+  }),
+  messages: query({
+    input: z.strictObject({
+      ...one,
+      cursor: z.string().max(200).nullable().default(null),
+      limit: z.int().min(1).max(MAX_LIMIT).default(100),
+    }),
+    output: z.object({
+      messages: z.array(Message),
+      next_cursor: z.string().nullable(),
+      lines_not_understood: z.int(),
+    }),
+    errors: SessionError,
+    doors: readers,
+  }),
+  export: query({
+    input: z.strictObject({ ...one, format: z.enum(['md', 'json']).default('md') }),
+    output: z.object({ format: z.enum(['md', 'json']), text: z.string() }),
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+
+  /** A draft, on disk when this answers. */
+  create: command({
+    input: z.strictObject({
+      project: FolderPath,
+      title: z.string().optional(),
+      objective: z.string().optional(),
+      prompt: z.string().optional(),
+      bead_id: BeadId.optional(),
+      agent_id: z.string().optional(),
+      branch: z.string().optional(),
+      model: z.string().max(200).optional(),
+      tags: z.array(z.string()).max(200).optional(),
+    }),
+    output: Session,
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+  start: change({ prompt: z.string().optional(), permission_mode: z.string().max(50).optional() }),
+  resume: change({ prompt: z.string().optional(), permission_mode: z.string().max(50).optional() }),
+  pause: change({}),
+  close: change({ outcome: Outcome.optional() }),
+  handOff: command({
+    input: z.strictObject({ ...one, seed: z.string(), title: z.string().optional() }),
+    output: z.object({ parent: Session, child: Session }),
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+
+  rename: change({ title: z.string().nullable() }),
+  setObjective: change({ objective: z.string().nullable() }),
+  setNotes: change({ notes: z.string().nullable() }),
+  tag: change({ mode: z.enum(['add', 'remove', 'replace']), tags: z.array(z.string()).max(200) }),
+  linkBead: change({ bead_id: BeadId }),
+  unlinkBead: change({}),
+  noteFiles: change({ files: z.array(z.string()).min(1).max(10_000) }),
+  noteCommits: change({ commits: z.array(z.string()).min(1).max(10_000) }),
+  focus: change({}),
+  settleAttention: change({}),
+  /** Takes a session that began elsewhere into the project's own store. */
+  adopt: command({
+    input: z.strictObject({ project: FolderPath, id: SessionRef }),
+    output: Session,
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+
+  /** To the trash; closed sessions only. No tool of an agent leads here. */
+  delete: change({}),
+  untrash: change({}),
+  purge: command({
+    input: z.strictObject(one),
+    output: z.object({ session_id: SessionId }),
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+  bulkDelete: command({
+    input: z.strictObject({
+      project: FolderPath,
+      since: Timestamp.optional(),
+      until: Timestamp.optional(),
+      tags: SessionFilter.shape.tags,
+      export_to: FolderPath.nullable(),
+      dry_run: z.boolean().default(false),
+    }),
+    output: z.object({
+      sessions: z.array(SessionId),
+      exported: z.array(z.string()),
+      skipped: z.array(SessionId),
+    }),
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+
+  /** The newest 200 and the counts, then every change; `gone`: purged, or moved to a store that is not open. */
+  watch: stream({
+    input: z.strictObject({ project }),
+    snapshot: z.object({ sessions: z.array(Session), counts: SessionCounts }),
+    change: SessionsChange,
+    errors: SessionError,
+    doors: everyDoor,
+  }),
+  /** What a store had to repair or restore since the program began. */
+  notices: query({
+    input: z.strictObject({}),
+    output: z.object({ notices: z.array(z.looseObject({ type: z.string(), at: Timestamp })) }),
+    errors: NoErrors,
+    doors: everyDoor,
+  }),
+};
