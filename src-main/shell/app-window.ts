@@ -34,7 +34,7 @@ export function createAppWindow({ preload, state, devServer, icon }: AppWindowDe
       show: false,
       title: 'Beads Console',
       // Painted before the page is: no white flash in a dark room.
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f7f7f5',
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#141518' : '#f8f7f4',
       ...(icon === null ? {} : { icon }),
       webPreferences: {
         preload,
