@@ -94,5 +94,7 @@ export const BeadDetails = z.object({
   dependents: z.array(BeadLink),
   /** Ends of `parent-child` edges that point here; they are not repeated in `dependents`. */
   children: z.array(BeadLink),
+  /** The tracker does not answer now: this is what it last said, without comments. */
+  is_stale: z.boolean(),
 });
 export type BeadDetails = z.infer<typeof BeadDetails>;

@@ -15,16 +15,6 @@ export type BdDialect = {
   readonly readsFile: boolean;
 };
 
-export const OLDEST_BD = '0.47.0';
-export const OLDEST_BD_FOR_DOLT = '1.0.0';
-
-/** Null: new enough. */
-export function versionNeeded(program: BdProgram, generation: TrackerGeneration): string | null {
-  if (program.kind === 'br') return null;
-  const needed = generation === 'dolt-1x' ? OLDEST_BD_FOR_DOLT : OLDEST_BD;
-  return isAtLeast(program.version, needed) ? null : needed;
-}
-
 export function dialectOf(program: BdProgram, generation: TrackerGeneration): BdDialect {
   const isBd = program.kind === 'bd';
   const since = (version: string) => isBd && isAtLeast(program.version, version);

@@ -1,6 +1,7 @@
 import type { BeadEdge, BeadStatusInfo, NewBead, StatusCategory } from '@domain/bead/change';
 import { CLAIM_LABEL_PREFIX, CLAIM_METADATA_KEY, isClaimable, isClaimedBy } from '@domain/bead/claim';
 import type { BeadError } from '@domain/bead/errors';
+import { findConflicts } from '@domain/bead/find-conflicts';
 import { readBead } from '@domain/bead/read-bead';
 import { type Bead, BeadComment } from '@domain/bead/record';
 import type { ReadyRules } from '@domain/bead/tracker-info';
@@ -22,7 +23,6 @@ import type { BdReads } from './bd-reads';
 import { hasId } from './bd-records';
 import { writeCustomStatuses } from './bd-statuses';
 import { whyNoEdge, whyNotClosed } from './diagnose-refusal';
-import { findConflicts } from './find-conflicts';
 
 type Answer<T> = Promise<Result<T, BeadError>>;
 
