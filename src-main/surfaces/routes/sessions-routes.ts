@@ -5,79 +5,96 @@ import type { SessionError } from '@domain/session/errors';
 import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
 
-export function sessionsRoutes(service: SessionsService): HandlersOf<typeof sessions> {
-  /** Every entry about one session: its store is opened, its reference read, then the work is done. */
-  const on = async <T>(
-    input: { project?: string | undefined; id: string },
-    work: (id: SessionId) => Promise<Result<T, SessionError>>,
-  ): Promise<Result<T, SessionError>> => {
-    const id = await service.locate(input.project, input.id);
-    return id.ok ? work(id.value) : id;
+/** How the routes come by the service: it opens the stores on first use, which a disk may refuse. */
+export type OpenSessions = () => Promise<Result<SessionsService, SessionError>>;
+
+export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> {
+  type Answer<T> = Promise<Result<T, SessionError>>;
+  const ask = async <T>(work: (service: SessionsService) => Answer<T>): Answer<T> => {
+    const service = await open();
+    return service.ok ? work(service.value) : service;
   };
+  /** Every entry about one session: its store is opened, its reference read, then the work is done. */
+  const on = <T>(
+    input: { project?: string | undefined; id: string },
+    work: (service: SessionsService, id: SessionId) => Answer<T>,
+  ): Answer<T> =>
+    ask(async (service) => {
+      const id = await service.locate(input.project, input.id);
+      return id.ok ? work(service, id.value) : id;
+    });
   const where = (project: string | undefined): Where =>
     project === undefined ? 'everywhere' : { folder: project };
 
   return {
-    async list({ project, limit, offset, cursor, ...filter }) {
-      const page = await service.list(where(project), filter, { limit, offset, cursor });
-      return page.ok ? ok({ ...page.value, sessions: [...page.value.sessions] }) : page;
-    },
-    count: ({ project, ...filter }) => service.count(where(project), filter),
+    list: ({ project, limit, offset, cursor, ...filter }) =>
+      ask(async (service) => {
+        const page = await service.list(where(project), filter, { limit, offset, cursor });
+        return page.ok ? ok({ ...page.value, sessions: [...page.value.sessions] }) : page;
+      }),
+    count: ({ project, ...filter }) => ask((service) => service.count(where(project), filter)),
     show: (input) =>
-      on(input, async (id) => {
+      on(input, async (service, id) => {
         const shown = await service.messages.show(id);
         return shown.ok ? ok({ ...shown.value, runs: [...shown.value.runs] }) : shown;
       }),
-    async chain({ project, ref }) {
-      const chain = await service.chain(where(project), ref);
-      return chain.ok ? ok({ sessions: [...chain.value] }) : chain;
-    },
+    chain: ({ project, ref }) =>
+      ask(async (service) => {
+        const chain = await service.chain(where(project), ref);
+        return chain.ok ? ok({ sessions: [...chain.value] }) : chain;
+      }),
     messages: (input) =>
-      on(input, async (id) => {
+      on(input, async (service, id) => {
         const page = await service.messages.page(id, input.cursor, input.limit);
         return page.ok ? ok({ ...page.value, messages: [...page.value.messages] }) : page;
       }),
-    export: (input) => on(input, (id) => service.messages.exportAs(id, input.format)),
+    export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
-    create: ({ project, ...facts }) => service.create({ folder: project, ...facts }),
+    create: ({ project, ...facts }) => ask((service) => service.create({ folder: project, ...facts })),
     start: ({ prompt, permission_mode, ...input }) =>
-      on(input, (id) => service.start({ id, prompt, permission_mode })),
+      on(input, (service, id) => service.start({ id, prompt, permission_mode })),
     resume: ({ prompt, permission_mode, ...input }) =>
-      on(input, (id) => service.resume({ id, prompt, permission_mode })),
-    pause: (input) => on(input, (id) => service.pause(id)),
-    close: (input) => on(input, (id) => service.close(id, input.outcome)),
-    handOff: (input) => on(input, (id) => service.handOff({ id, seed: input.seed, title: input.title })),
+      on(input, (service, id) => service.resume({ id, prompt, permission_mode })),
+    pause: (input) => on(input, (service, id) => service.pause(id)),
+    close: (input) => on(input, (service, id) => service.close(id, input.outcome)),
+    handOff: ({ seed, title, ...input }) => on(input, (service, id) => service.handOff({ id, seed, title })),
 
-    rename: (input) => on(input, (id) => service.rename(id, input.title)),
-    setObjective: (input) => on(input, (id) => service.setObjective(id, input.objective)),
-    setNotes: (input) => on(input, (id) => service.setNotes(id, input.notes)),
-    tag: (input) => on(input, (id) => service.tag(id, { mode: input.mode, tags: input.tags })),
-    linkBead: (input) => on(input, (id) => service.linkBead(id, input.bead_id)),
-    unlinkBead: (input) => on(input, (id) => service.unlinkBead(id)),
-    noteFiles: (input) => on(input, (id) => service.noteFiles(id, input.files)),
-    noteCommits: (input) => on(input, (id) => service.noteCommits(id, input.commits)),
-    focus: (input) => on(input, (id) => service.focus(id)),
-    settleAttention: (input) => on(input, (id) => service.settleAttention(id)),
-    adopt: (input) => on(input, (id) => service.adopt(id, input.project)),
+    rename: (input) => on(input, (service, id) => service.rename(id, input.title)),
+    setObjective: (input) => on(input, (service, id) => service.setObjective(id, input.objective)),
+    setNotes: (input) => on(input, (service, id) => service.setNotes(id, input.notes)),
+    tag: ({ mode, tags, ...input }) => on(input, (service, id) => service.tag(id, { mode, tags })),
+    linkBead: (input) => on(input, (service, id) => service.linkBead(id, input.bead_id)),
+    unlinkBead: (input) => on(input, (service, id) => service.unlinkBead(id)),
+    noteFiles: (input) => on(input, (service, id) => service.noteFiles(id, input.files)),
+    noteCommits: (input) => on(input, (service, id) => service.noteCommits(id, input.commits)),
+    focus: (input) => on(input, (service, id) => service.focus(id)),
+    settleAttention: (input) => on(input, (service, id) => service.settleAttention(id)),
+    adopt: (input) => on(input, (service, id) => service.adopt(id, input.project)),
 
-    delete: (input) => on(input, (id) => service.trash(id)),
-    untrash: (input) => on(input, (id) => service.untrash(id)),
-    purge: (input) => on(input, (id) => service.purge(id)),
-    async bulkDelete({ project, export_to, dry_run, ...filter }) {
-      const done = await service.bulk({ folder: project, filter, export_to, dry_run });
-      if (!done.ok) return done;
-      const { sessions: gone, exported, skipped } = done.value;
-      return ok({ sessions: [...gone], exported: [...exported], skipped: [...skipped] });
-    },
+    delete: (input) => on(input, (service, id) => service.trash(id)),
+    untrash: (input) => on(input, (service, id) => service.untrash(id)),
+    purge: (input) => on(input, (service, id) => service.purge(id)),
+    bulkDelete: ({ project, export_to, dry_run, ...filter }) =>
+      ask(async (service) => {
+        const done = await service.bulk({ folder: project, filter, export_to, dry_run });
+        if (!done.ok) return done;
+        const { sessions: gone, exported, skipped } = done.value;
+        return ok({ sessions: [...gone], exported: [...exported], skipped: [...skipped] });
+      }),
 
     watch: ({ project }, after, deliver) =>
-      service.watch(where(project), after, (frame) =>
-        deliver(
-          frame.type === 'snapshot'
-            ? { ...frame, value: { ...frame.value, sessions: [...frame.value.sessions] } }
-            : frame,
+      ask((service) =>
+        service.watch(where(project), after, (frame) =>
+          deliver(
+            frame.type === 'snapshot'
+              ? { ...frame, value: { ...frame.value, sessions: [...frame.value.sessions] } }
+              : frame,
+          ),
         ),
       ),
-    notices: async () => ok({ notices: service.notices().map((notice) => ({ ...notice })) }),
+    notices: async () => {
+      const service = await open();
+      return ok({ notices: service.ok ? service.value.notices().map((notice) => ({ ...notice })) : [] });
+    },
   };
 }

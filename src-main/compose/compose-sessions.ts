@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { sessions } from '@contract/sessions';
+import { defaultPolicy } from '@domain/privacy/tiers';
+import { err, ok, type Result } from '@domain/result';
+import type { SessionError } from '@domain/session/errors';
+import { createExportFolder } from '../adapters/exports/export-folder';
+import { readDeviceId } from '../adapters/project-identity/device-id';
+import { toStoreError } from '../adapters/session-files/store-errors';
+import { nodeTimers } from '../adapters/system/node-timers';
+import type { ClaudeDriver } from '../ports/claude-driver';
+import type { Clock } from '../ports/clock';
+import type { Log } from '../ports/log';
+import type { Timers } from '../ports/timers';
+import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
+import type { HandlersOf } from '../surfaces/router';
+import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
+import { openSessionStores } from './open-session-stores';
+import type { Places } from './places';
+
+export type ComposeSessions = {
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Off for a command that ends at once: no watching, no hourly sweep. */
+  readonly isLongLived: boolean;
+  readonly driver?: ClaudeDriver;
+  readonly timers?: Timers;
+};
+
+export type ComposedSessions = {
+  readonly routes: HandlersOf<typeof sessions>;
+  /** Opens user-data on first use; a disk that refuses is an answer, and the next call tries again. */
+  open(): Promise<Result<SessionsService, SessionError>>;
+  /** Pauses what runs, saves, closes. Does nothing when nothing was opened. */
+  close(): Promise<void>;
+};
+
+/** Until a driver is there, a session can be planned, found and kept, but not run. */
+export const noDriver: ClaudeDriver = {
+  launch: async () =>
+    err({ code: 'claude-not-drivable', detail: 'This version of Beads Console cannot start Claude yet.' }),
+};
+
+export function composeSessions(options: ComposeSessions): ComposedSessions {
+  const { places, env, clock, log, isLongLived } = options;
+  const timers = options.timers ?? (isLongLived ? nodeTimers : { after: () => () => {} });
+  let opening: Promise<Result<SessionsService, SessionError>> | null = null;
+
+  const build = async (): Promise<Result<SessionsService, SessionError>> => {
+    const stores = await openSessionStores({ places, env, clock, watch: isLongLived });
+    if (!stores.ok) return stores;
+    const device = await readDeviceId(places.device, clock.now);
+    if (!device.ok) {
+      await stores.value.close();
+      return err(toStoreError(device.error, places.device));
+    }
+    const service = createSessionsService({
+      stores: stores.value,
+      driver: options.driver ?? noDriver,
+      exports: createExportFolder(),
+      clock,
+      timers,
+      log,
+      deviceId: device.value,
+      newId: randomUUID,
+      epoch: randomUUID(),
+      privacy: defaultPolicy,
+    });
+    await service.tend();
+    return ok(service);
+  };
+
+  const open: ComposedSessions['open'] = async () => {
+    opening ??= build();
+    const opened = await opening;
+    if (!opened.ok) opening = null;
+    return opened;
+  };
+
+  return {
+    open,
+    routes: sessionsRoutes(open),
+    async close() {
+      const opened = await opening;
+      if (opened?.ok) await opened.value.shutdown();
+    },
+  };
+}
