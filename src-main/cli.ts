@@ -29,7 +29,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     },
     composeHere: async () => {
       const { compose } = await import('./compose');
-      return compose({ env: process.env, shell: 'serve' });
+      return compose({ env: process.env, shell: 'serve', isLongLived: false });
     },
     doings: (frame) => ({
       serve: async (options) => {

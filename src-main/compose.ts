@@ -7,6 +7,7 @@ import { createPathPrograms } from './adapters/programs/path-programs';
 import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
 import { createSystemClock } from './adapters/system/system-clock';
+import { composeSessions } from './compose/compose-sessions';
 import { type Places, placesOf } from './compose/places';
 import type { FolderChooser } from './ports/folder-chooser';
 import type { Log } from './ports/log';
@@ -27,6 +28,8 @@ export type ComposeOptions = {
   readonly env: NodeJS.ProcessEnv;
   readonly shell: ShellKind;
   readonly initialProject?: string | null;
+  /** Off for a command that ends at once: nothing is watched and nothing swept. */
+  readonly isLongLived?: boolean;
   /** Development and tests check what goes out as well as what comes in. */
   readonly checkOutputs?: boolean;
 };
@@ -43,7 +46,7 @@ export type App = {
 };
 
 export async function compose(options: ComposeOptions): Promise<App> {
-  const { env, shell, checkOutputs = false } = options;
+  const { env, shell, checkOutputs = false, isLongLived = true } = options;
   const places = placesOf(env);
   const clock = createSystemClock();
   const folders = createNodeFolders();
@@ -61,6 +64,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const machine = createMachineFacts(places.dataFolder, env);
   const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
 
+  const sessions = composeSessions({ places, env, clock, log, isLongLived });
+
   const info = (): AppInfo => ({
     version: APP_VERSION,
     shell,
@@ -76,6 +81,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     app: appRoutes({ info, doctor, front: () => attached.front }),
     layout: layoutRoutes(layout),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
+    sessions: sessions.routes,
     settings: settingsRoutes(settings),
   };
   const dispatch = createDispatch({
@@ -98,6 +104,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       if (front) attached.front = front;
     },
     async close() {
+      await sessions.close();
       log.info('closed');
       fileLog.close();
     },

@@ -2,8 +2,9 @@ import { app } from './app';
 import { layout } from './layout';
 import type { Contract } from './procedure';
 import { projects } from './projects';
+import { sessions } from './sessions';
 import { settings } from './settings';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
-export const contract = { app, layout, projects, settings } satisfies Contract;
+export const contract = { app, layout, projects, sessions, settings } satisfies Contract;
 export type BeadsContract = typeof contract;
