@@ -100,6 +100,7 @@ async function claimInstance(): Promise<FirstInstance | null> {
 }
 
 start().catch(async (error: unknown) => {
+  if (desktop.isEnding()) return;
   const failed =
     error instanceof StepFailed ? error : new StepFailed('start', String(error), 'Please start it again.');
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { measureFirstLoad, overBudget } from './budget.mjs';
+import { withBuildLock } from './build-lock.mjs';
 import { sourceStamp } from './source-stamp.mjs';
 
 export const ROOT = dirname(import.meta.dirname);
@@ -39,7 +40,17 @@ function electronVite(args) {
  * was cut short, or that is over the budget, is never taken for a fresh one.
  */
 export async function build({ force = false, say = (line) => console.log(line) } = {}) {
+  if (!force && stampOfOut() === sourceStamp(ROOT)) return { ok: true, built: false };
+  return withBuildLock(
+    join(ROOT, 'node_modules', '.cache', 'beads-console-build'),
+    () => make(force, say),
+    say,
+  );
+}
+
+async function make(force, say) {
   const stamp = sourceStamp(ROOT);
+  // The one we waited for may have done our work.
   if (!force && stampOfOut() === stamp) return { ok: true, built: false };
   rmSync(STAMP, { force: true });
   const started = performance.now();

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './build.mjs';
+import { endChildrenOnSignals } from './run/child.mjs';
 import { startDisplay } from './run/display.mjs';
 
-/** Proves that what `npm run pack` made starts: waits for its window, ends it, and says what it was. */
+/** Proves that what `npm run pack` made (in dist/, or the folder named) starts: waits for its window, ends it, and says what it was. */
 const CEILING_MS = 120_000;
 
 function packedProgram() {
@@ -21,7 +22,7 @@ function packedProgram() {
     ],
     win32: ['win-unpacked', 'Beads Console.exe'],
   };
-  return join(ROOT, 'dist', ...(names[process.platform] ?? names.linux));
+  return join(process.argv[2] ?? join(ROOT, 'dist'), ...(names[process.platform] ?? names.linux));
 }
 
 async function startAndEnd(program, display) {
@@ -66,6 +67,7 @@ async function startAndEnd(program, display) {
   }
 }
 
+endChildrenOnSignals();
 const program = packedProgram();
 if (!existsSync(program)) {
   console.error(`${program} is not there. Run: npm run pack`);

@@ -6,18 +6,14 @@ import { findElectron } from './find-electron.mjs';
 import { binOf } from './run/child.mjs';
 
 /*
- * `npm run pack`: the app as a folder that starts, in dist/. `npm run pack -- --installers` makes the installers of
+ * `npm run pack`: the app as a folder that starts, in dist/ or --output <folder>. `npm run pack -- --installers` makes the installers of
  * electron-builder.yml as well, where its tools can be fetched.
  * Electron itself: --electron-dist <folder>, else the one that is here (ELECTRON_OVERRIDE_DIST_PATH, the package's own),
  * else electron-builder fetches the official archive.
  */
-function readArguments(words) {
-  const at = words.indexOf('--electron-dist');
-  const named = at === -1 ? null : words[at + 1];
-  return {
-    named: named ? resolve(process.env.INIT_CWD ?? process.cwd(), named) : null,
-    hasInstallers: words.includes('--installers'),
-  };
+function folderAfter(words, name) {
+  const word = words[words.indexOf(name) + 1];
+  return words.includes(name) && word ? resolve(process.env.INIT_CWD ?? process.cwd(), word) : null;
 }
 
 /** An unpacked Electron says its version; the package's number would be a guess about somebody else's folder. */
@@ -29,15 +25,19 @@ function versionOf(dist) {
   }
 }
 
+const OUTPUT = folderAfter(process.argv, '--output') ?? join(ROOT, 'dist');
+
 async function pack() {
-  const { named, hasInstallers } = readArguments(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const named = folderAfter(words, '--electron-dist');
   const built = await build();
   if (!built.ok) return `The build failed.\n${built.problem}`;
   const found = findElectron();
   const dist = named ?? (found !== null && found.source !== 'missing' ? found.dist : null);
   if (named !== null && !existsSync(named)) return `${named} does not exist`;
   const args = [binOf('electron-builder'), '--config', 'electron-builder.yml', '--publish', 'never'];
-  if (!hasInstallers) args.push('--dir');
+  args.push(`-c.directories.output=${OUTPUT}`);
+  if (!words.includes('--installers')) args.push('--dir');
   if (dist !== null) {
     args.push(`-c.electronDist=${dist}`);
     const version = versionOf(dist);
@@ -62,5 +62,5 @@ function run(args) {
 
 const problem = await pack();
 if (problem !== null) console.error(problem);
-else console.log(`Packed into ${join(ROOT, 'dist')}`);
+else console.log(`Packed into ${OUTPUT}`);
 process.exitCode = problem === null ? 0 : 1;

@@ -33,6 +33,7 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
   registerAppScheme();
   hardenPages(app, hardening);
   const ipc = createElectronIpcPort(app);
+  let isEnding = false;
 
   return {
     isPackaged: app.isPackaged,
@@ -67,6 +68,9 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
     /** `close` runs once, whatever ends the app: the last window, the menu, a signal. Then the process ends. */
     onQuit(close: () => Promise<void>): void {
       let isClosing = false;
+      app.on('before-quit', () => {
+        isEnding = true;
+      });
       app.on('will-quit', (event) => {
         event.preventDefault();
         if (isClosing) return;
@@ -76,6 +80,8 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
     },
 
+    /** Asked to end: what fails from now on fails because of that. */
+    isEnding: () => isEnding,
     quit: (code: number) => app.exit(code),
 
     /** Our own login link of a running web shell; the one address this process ever hands to the system. */
