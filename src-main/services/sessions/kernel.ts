@@ -10,7 +10,7 @@ import type { Log } from '../../ports/log';
 import type { SessionCommit, SessionStore } from '../../ports/session-store';
 import type { Timers } from '../../ports/timers';
 import { type Clean, createClean } from './clean';
-import { createSessionBook, type SessionBook } from './session-book';
+import { createSessionBook, type Found, type SessionBook } from './session-book';
 import { createSessionQueue, type SessionQueue } from './session-queue';
 import type { SessionStores } from './session-stores';
 
@@ -34,6 +34,8 @@ export type Kernel = Omit<SessionDeps, 'epoch'> & {
   readonly book: SessionBook;
   readonly queue: SessionQueue;
   readonly clean: Clean;
+  /** The session as it is on disk now. */
+  fresh(id: SessionId): Promise<Found | null>;
   /** Save first, publish second (the store tells the book); the caller acts last. Call it inside the queue. */
   change<E>(
     id: SessionId,
@@ -49,15 +51,22 @@ export function createKernel(deps: SessionDeps): Kernel {
   const { stores, clock } = deps;
   const book = createSessionBook(stores, deps.epoch);
 
-  return {
+  const kernel: Kernel = {
     ...deps,
     book,
     queue: createSessionQueue(),
     clean: createClean(deps.privacy),
+    async fresh(id) {
+      const known = book.find(id);
+      if (known === null) await Promise.all(stores.all().map((store) => store.refresh()));
+      else await known.store.refresh();
+      return book.find(id);
+    },
     async change(id, decide, also) {
       let last: ChangeError = { code: 'session-not-found', session_id: id };
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
-        const found = book.find(id);
+        // A refusal must not rest on what another console has changed since.
+        const found = await kernel.fresh(id);
         if (found === null) return err({ code: 'session-not-found', session_id: id });
         const { session, store } = found;
         const decision = decide(session, store);
@@ -74,9 +83,9 @@ export function createKernel(deps: SessionDeps): Kernel {
         if (saved.ok) return ok({ session: book.find(id)?.session ?? session, facts: decision.value });
         last = saved.error;
         if (saved.error.code !== 'revision-conflict') return saved;
-        await store.refresh();
       }
       return err(last);
     },
   };
+  return kernel;
 }

@@ -49,6 +49,8 @@ export type SessionsService = ReturnType<typeof createStartSession> &
     tend(): Promise<Swept>;
     /** Pauses what runs with `app_quit`, saves everything, closes the stores. */
     shutdown(): Promise<void>;
+    /** Lets go of everything and saves nothing more about what runs, as a crash would. */
+    abandon(): Promise<void>;
   };
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -75,6 +77,7 @@ export function createSessionsService(
     const place = await stores.forFolder(where.folder);
     // A store that was just opened is recovered before anything of it is shown.
     await background;
+    if (place.ok) await place.value.store.refresh();
     return place.ok ? ok(book.scopeOf(place.value)) : place;
   };
 
@@ -111,6 +114,17 @@ export function createSessionsService(
     await ended;
   };
 
+  const settle = async () => {
+    cancelSweep();
+    stopOpened();
+    await background;
+  };
+  const letGo = async () => {
+    live.close();
+    book.close();
+    await stores.close();
+  };
+
   const adopt = (id: SessionId, folder: string) =>
     queue.inOrder(id, async (): Promise<Result<Session, SessionError>> => {
       const found = book.find(id);
@@ -140,6 +154,7 @@ export function createSessionsService(
         const place = await stores.forFolder(folder);
         if (!place.ok) return place;
         await background;
+        await place.value.store.refresh();
       }
       return book.resolve(ref);
     },
@@ -186,14 +201,14 @@ export function createSessionsService(
     },
     notices: () => stores.all().flatMap((store) => store.notices()),
     async shutdown() {
-      cancelSweep();
-      stopOpened();
-      await background;
+      await settle();
       await Promise.all(live.ids().map(leave));
       await queue.drain();
-      live.close();
-      book.close();
-      await stores.close();
+      await letGo();
+    },
+    async abandon() {
+      await settle();
+      await letGo();
     },
   };
 }

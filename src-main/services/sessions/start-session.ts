@@ -25,7 +25,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     request: StartRequest,
   ): Promise<Result<null, SessionError>> => {
     const { id } = request;
-    const found = book.find(id);
+    const found = await kernel.fresh(id);
     if (found === null) return err({ code: 'session-not-found', session_id: id });
     const { session, store } = found;
     const spoken = request.prompt ?? (type === 'start' ? session.prompt : '');

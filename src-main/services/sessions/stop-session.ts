@@ -20,7 +20,7 @@ export function createStopSession(kernel: Kernel, live: LiveSessions) {
   /** A status that speaks of a process which is not ours: another console's, or nobody's any more. */
   const settleForeign = async (id: SessionId): Promise<Result<'none' | 'ours', SessionError>> => {
     if (live.has(id)) return ok('ours');
-    const found = book.find(id);
+    const found = await kernel.fresh(id);
     if (found === null) return err({ code: 'session-not-found', session_id: id });
     const phase = phaseOf(found.session);
     if (phase === 'draft' || phase === 'paused' || phase === 'closed' || found.session.owner === 'external')

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultPolicy } from '@domain/privacy/tiers';
+import { onTestFinished } from 'vitest';
+import { createExportFolder } from '../adapters/exports/export-folder';
+import { openSessionStores } from '../compose/open-session-stores';
+import { placesOf } from '../compose/places';
+import type { Log } from '../ports/log';
+import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
+import { createFakeClaudeDriver, type FakeClaudeDriver, type Script } from './fake-claude-driver';
+import { createManualClock, type ManualClock } from './manual-clock';
+import { createManualTimers, type ManualTimers } from './manual-timers';
+import { testDevice, value } from './session-facts';
+import { tempDir } from './temp-dir';
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+export type SessionBench = {
+  readonly base: string;
+  /** A folder with `.beads`. */
+  readonly project: string;
+  /** A folder without. */
+  readonly plain: string;
+  readonly home: string;
+  readonly clock: ManualClock;
+  readonly timers: ManualTimers;
+  readonly driver: FakeClaudeDriver;
+  service(): SessionsService;
+  /** A second console on the same disk, with its own driver. */
+  another(): Promise<{ service: SessionsService; driver: FakeClaudeDriver }>;
+  /** Ends in good order, or vanishes as after a kill: nothing more is saved. Then begins again. */
+  restart(how: 'quit' | 'kill'): Promise<SessionsService>;
+};
+
+/** The use cases on real files in a temp dir; only Claude and time are scripted. */
+export async function sessionBench(script: Script = {}): Promise<SessionBench> {
+  const base = tempDir('sessions');
+  const [project, plain, home] = [join(base, 'project'), join(base, 'plain'), join(base, 'home')];
+  mkdirSync(join(project, '.beads'), { recursive: true });
+  mkdirSync(plain);
+  const clock = createManualClock();
+  const timers = createManualTimers();
+  const driver = createFakeClaudeDriver(script);
+  const begun: SessionsService[] = [];
+
+  const open = async (claude: FakeClaudeDriver): Promise<SessionsService> => {
+    const places = placesOf({ BEADS_CONSOLE_HOME: home });
+    const stores = value(await openSessionStores({ places, env: {}, clock, watch: false }));
+    const service = createSessionsService({
+      stores,
+      driver: claude,
+      exports: createExportFolder(),
+      clock,
+      timers,
+      log: silentLog,
+      deviceId: testDevice,
+      newId: randomUUID,
+      epoch: randomUUID(),
+      privacy: defaultPolicy,
+    });
+    await service.tend();
+    begun.push(service);
+    return service;
+  };
+  let service = await open(driver);
+  onTestFinished(async () => {
+    for (const one of begun) await one.shutdown();
+  });
+
+  return {
+    base,
+    project,
+    plain,
+    home,
+    clock,
+    timers,
+    driver,
+    service: () => service,
+    async another() {
+      const other = createFakeClaudeDriver(script);
+      return { service: await open(other), driver: other };
+    },
+    async restart(how) {
+      if (how === 'quit') await service.shutdown();
+      else await service.abandon();
+      begun.splice(begun.indexOf(service), 1);
+      service = await open(driver);
+      await service.locate(project, 'nothing');
+      return service;
+    },
+  };
+}
