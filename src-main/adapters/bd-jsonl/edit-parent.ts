@@ -1,0 +1,44 @@
+import { findCycle } from '@domain/bead/dependency-cycle';
+import type { BeadError } from '@domain/bead/errors';
+import { type Bead, parentOf } from '@domain/bead/record';
+import { err, ok, type Result } from '@domain/result';
+import type { EditContext } from './edit-context';
+import { stamp } from './file-style';
+import { appendTo, inSequence, type LineEdit, removeEdges } from './line-editor';
+
+export function edgeRecord(
+  bead: Pick<Bead, 'id'>,
+  dependsOn: string,
+  type: string,
+  context: EditContext,
+): Record<string, unknown> {
+  return {
+    issue_id: bead.id,
+    depends_on_id: dependsOn,
+    type,
+    created_at: stamp(context.nowMs, context.style),
+    created_by: context.actor,
+    ...(context.style.generation === '1.x' ? { metadata: '{}' } : {}),
+  };
+}
+
+/** Another parent is another `parent-child` edge on the child's own line; a bead has one at most. */
+export function reparent(
+  bead: Bead,
+  parent: string | null,
+  context: EditContext,
+): Result<LineEdit, BeadError> {
+  if (parentOf(bead) === parent) return ok((text) => text);
+  const cut = removeEdges((edge) => edge.type === 'parent-child');
+  if (parent === null) return ok(cut);
+  if (parent === bead.id)
+    return err({ code: 'dependency-refused', why: 'itself', id: bead.id, depends_on: parent });
+  if (!context.beads.some((one) => one.id === parent)) return err({ code: 'bead-not-found', id: parent });
+  const others = bead.dependencies?.filter((edge) => edge.type !== 'parent-child') ?? [];
+  if (others.some((edge) => edge.depends_on_id === parent))
+    return err({ code: 'dependency-refused', why: 'second-edge', id: bead.id, depends_on: parent });
+  const without = context.beads.map((one) => (one.id === bead.id ? { ...one, dependencies: others } : one));
+  const path = findCycle(without, { id: bead.id, depends_on: parent, type: 'parent-child' });
+  if (path !== null) return err({ code: 'cycle', path: [...path] });
+  return ok(inSequence(cut, appendTo('dependencies', edgeRecord(bead, parent, 'parent-child', context))));
+}
