@@ -8,6 +8,8 @@ export { expect } from '@playwright/test';
 
 export type App = {
   readonly page: Page;
+  /** Opens a folder the way a person does in this shell: its own dialog in Electron, the path field in the browser. */
+  openFolder(path: string): Promise<void>;
   /** The web shell's server; null in Electron, whose window and program are one. */
   readonly server: Server | null;
   close(): Promise<void>;
@@ -73,7 +75,13 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
         await context.close();
         await server.stop();
       };
-      return { page, server, close };
+      const openFolder = async (path: string) => {
+        const field = page.getByRole('combobox', { name: 'Folder' });
+        if (!(await field.isVisible())) await page.getByRole('button', { name: 'Open a project…' }).click();
+        await field.fill(path);
+        await page.getByRole('button', { name: 'Open project' }).click();
+      };
+      return { page, server, openFolder, close };
     },
     startAgain: async (project) => {
       const { code, stdout, stderr } = await runCli(workspace, ['serve', '--no-open', '--json', project]);
@@ -93,7 +101,13 @@ function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): D
       closing.push(close);
       const page = await app.firstWindow({ timeout: 120_000 });
       await calm(page);
-      return { page, server: null, close };
+      const openFolder = async (path: string) => {
+        await app.evaluate(({ dialog }, chosen) => {
+          dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+        }, path);
+        await page.getByRole('button', { name: 'Open a project…' }).click();
+      };
+      return { page, server: null, openFolder, close };
     },
     startAgain: (project) => startAgain(workspace, [`--project=${project}`]),
     revive: () => Promise.reject(new Error('only the web shell has a server to revive')),

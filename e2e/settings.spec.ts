@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './shell';
+
+const BROKEN = '{ "version": 1, "appearance": { "theme": "da';
+const MENDED = { version: 1, appearance: { theme: 'dark' }, kept_by_hand: { why: 'not ours' } };
+
+test('a broken settings file is shown and left alone until a person mends it', async ({ desk }) => {
+  const { data } = desk.workspace;
+  const file = join(data, 'settings.json');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  await writeFile(file, BROKEN);
+  const { page } = await desk.start({ project: desk.workspace.project });
+
+  await test.step('it is told, with the way to it', async () => {
+    await expect(page.getByText('The settings file cannot be used')).toBeVisible();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('The settings file cannot be read as JSON.')).toBeVisible();
+    await expect(page.getByText(`Mend ${file} and reload it.`)).toBeVisible();
+  });
+
+  await test.step('the defaults are used and nothing is written', async () => {
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('use the dark theme');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search or run' })).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    expect(await readFile(file, 'utf8')).toBe(BROKEN);
+  });
+
+  await test.step('mended and read again, it counts', async () => {
+    await writeFile(file, JSON.stringify(MENDED));
+    await page.getByRole('button', { name: 'Reload the file' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByText('The settings file cannot be read as JSON.')).toHaveCount(0);
+  });
+
+  await test.step('a change keeps what is not ours', async () => {
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect
+      .poll(async () => JSON.parse(await readFile(file, 'utf8')) as unknown)
+      .toMatchObject({ appearance: { theme: 'light' }, kept_by_hand: MENDED.kept_by_hand });
+  });
+});
