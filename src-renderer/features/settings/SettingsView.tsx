@@ -18,7 +18,9 @@ export function SettingsView() {
   const { undo, failure } = useSettingsEdit();
   const reload = useCommand('settings.reload');
   const words = problem === null ? null : problemSentences(problem);
-  const refused = failure === null ? null : settingsSentences(failure);
+  // While the file is in the way the notice of the problem says it; once it is mended, it is no longer true.
+  const refused =
+    failure === null || failure.code === 'settings-in-the-way' ? null : settingsSentences(failure);
   const actions = useMemo<readonly Action[]>(
     () => [
       {
