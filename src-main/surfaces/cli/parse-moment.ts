@@ -18,14 +18,20 @@ export function parseMoment(text: string, nowMs: number): Result<string, MomentE
   const invalid = err({ code: 'invalid-moment', text } as const);
   const trimmed = text.trim();
   const ago = AGO.exec(trimmed);
-  if (ago !== null) return iso(nowMs - Number(ago[1]) * (UNITS_MS[ago[2] ?? ''] ?? 0)) ?? invalid;
+  if (ago !== null) {
+    const agoMs = Number(ago[1]) * (UNITS_MS[ago[2] ?? ''] ?? 0);
+    // Longer ago than anything could be: from the beginning.
+    return iso(Math.max(0, nowMs - agoMs)) ?? invalid;
+  }
   const date = DATE.exec(trimmed);
   if (date === null) return invalid;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = date
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   // The clock's own parser rolls 30 February over into March; a typing mistake is not a date.
+  // A year below 100 would be taken for 19xx.
   const isReal =
+    year >= 100 &&
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
@@ -40,8 +46,9 @@ export function parseMoment(text: string, nowMs: number): Result<string, MomentE
 }
 
 function iso(atMs: number): Result<string, never> | null {
-  const moment = new Date(atMs);
-  return Number.isNaN(moment.getTime()) ? null : ok(moment.toISOString());
+  const text = new Date(atMs).toISOString();
+  // Years of five digits are spelled with a sign, which nobody can type back.
+  return /^\d/.test(text) ? ok(text) : null;
 }
 
 function daysIn(year: number, month: number): number {

@@ -1,0 +1,177 @@
+import { ok } from '@domain/result';
+import { describe, expect, it } from 'vitest';
+import type { Direct } from './asker';
+import { exitCodeOf } from './exit-code';
+import type { Doings, Family } from './program';
+import { runCli } from './run';
+import { sentenceFor } from './sentences';
+
+const report = (verdict: 'ok' | 'failed') => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  checks: [{ id: 'git', name: 'git', verdict, found: '2.39', fix: verdict === 'ok' ? null : 'install git' }],
+});
+
+function setUp(answer: unknown = ok(report('ok'))) {
+  const said = { out: '', err: '' };
+  const done: unknown[][] = [];
+  let closed = 0;
+  const direct: Direct = {
+    dispatch: {
+      call: async (name, input, caller) => {
+        done.push(['call', name, input, caller.door]);
+        return answer as ReturnType<typeof ok>;
+      },
+      follow: async () => ({ ok: false, error: { code: 'unused' } }),
+    },
+    close: async () => {
+      closed += 1;
+    },
+  };
+  const families: Family[] = [
+    {
+      name: 'beads',
+      description: 'work with beads',
+      register: async (program, frame) => {
+        done.push(['registered', 'beads']);
+        program
+          .command('beads')
+          .command('list')
+          .action(() => frame.say('listed'));
+      },
+    },
+  ];
+  const run = (...args: string[]) =>
+    runCli({
+      args,
+      env: {},
+      cwd: '/here',
+      version: '1.2.3',
+      stdout: { write: (text) => (said.out += text) },
+      stderr: { write: (text) => (said.err += text) },
+      families,
+      connect: async () => null,
+      composeHere: async () => direct,
+      doings: (frame): Doings => ({
+        serve: async (options) => void done.push(['serve', options]),
+        doctor: async (options) => {
+          const { doctorCommand } = await import('./doctor-command');
+          await doctorCommand(frame, options);
+        },
+        open: async (project) => {
+          done.push(['open', project]);
+          if (project === 'nowhere') frame.fail({ code: 'project-not-found', path: '/here/nowhere' });
+        },
+      }),
+    });
+  return { run, said, done, closed: () => closed };
+}
+
+describe('command line', () => {
+  it.each([
+    [['--version'], 0, '1.2.3\n'],
+    [['-V'], 0, '1.2.3\n'],
+  ])('%j', async (args, code, out) => {
+    const { run, said } = setUp();
+    expect([await run(...args), said.out]).toEqual([code, out]);
+  });
+
+  it('help names every command and opens nothing', async () => {
+    const { run, said, done } = setUp();
+    expect(await run('--help')).toBe(0);
+    for (const word of ['serve', 'doctor', 'beads', '--version', 'Exit codes'])
+      expect(said.out).toContain(word);
+    expect(done).toEqual([]);
+  });
+
+  it.each([
+    [['serve'], { project: null, port: 0, open: true, json: false }],
+    [
+      ['serve', 'dir', '--port', '4000', '--no-open', '--json'],
+      { project: 'dir', port: 4000, open: false, json: true },
+    ],
+  ])('%j', async (args, options) => {
+    const { run, done } = setUp();
+    expect([await run(...args), done]).toEqual([0, [['serve', options]]]);
+  });
+
+  it.each([
+    [['serve', '--port', 'x']],
+    [['serve', '--port', '70000']],
+    [['serve', '--port', '-1']],
+    [['serve', '--port']],
+    [['serve', 'a', 'b']],
+    [['doctor', '--nonsense']],
+    [['a', 'b']],
+    [['--nonsense']],
+    [['beads', 'nonsense']],
+  ])('%j is a mistake of usage, and nothing is done', async (args) => {
+    const { run, done, said } = setUp();
+    expect(await run(...args)).toBe(2);
+    expect(done.filter(([what]) => what !== 'registered')).toEqual([]);
+    expect(said.err).not.toBe('');
+  });
+
+  it('a bare word is a project, and its failure is told in one sentence', async () => {
+    const { run, done, said } = setUp();
+    expect([await run('nowhere'), done]).toEqual([3, [['open', 'nowhere']]]);
+    expect([said.out, said.err]).toEqual([
+      '',
+      'There is no folder /here/nowhere. Check the path, or make the folder first.\n',
+    ]);
+  });
+
+  it('a family is loaded only when one of its commands is typed', async () => {
+    const { run, done, said } = setUp();
+    expect([await run('beads', 'list'), said.out, done]).toEqual([0, 'listed\n', [['registered', 'beads']]]);
+  });
+
+  it.each([
+    ['ok', 0],
+    ['failed', 1],
+  ] as const)(
+    'doctor with a check that is %s ends with %i, and what was composed is closed',
+    async (verdict, code) => {
+      const { run, done, said, closed } = setUp(ok(report(verdict)));
+      expect(await run('doctor', '--json')).toBe(code);
+      expect(JSON.parse(said.out)).toEqual(report(verdict));
+      expect([done, closed()]).toEqual([[['call', 'app.doctor', {}, 'cli']], 1]);
+    },
+  );
+
+  it('doctor shows a table and the way out', async () => {
+    const { run, said } = setUp(ok(report('failed')));
+    await run('doctor');
+    expect(said.out).toBe('CHECK  VERDICT  FOUND\ngit    failed   2.39\n\ngit: install git\n');
+  });
+});
+
+describe('exit codes and sentences', () => {
+  it.each([
+    ['project-not-found', 3],
+    ['session-not-found', 3],
+    ['project-not-a-folder', 2],
+    ['invalid-input', 2],
+    ['invalid-moment', 2],
+    ['session-ambiguous', 2],
+    ['port-taken', 4],
+    ['bad-transition', 4],
+    ['capture-conflict', 4],
+    ['session-exists', 4],
+    ['lock-busy', 4],
+    ['settings-in-the-way', 4],
+    ['internal-error', 1],
+    ['disk-full', 1],
+    ['project-not-readable', 1],
+  ])('%s ends with %i', (code, exit) => {
+    expect(exitCodeOf({ code })).toBe(exit);
+  });
+
+  it('an error nobody wrote a sentence for still tells its facts, as plain text', () => {
+    expect(sentenceFor({ code: 'odd', path: 'a\u001bb', list: [1] })).toBe(
+      'Failed: odd (path: a\ufffdb, list: [1]).',
+    );
+    expect(sentenceFor({ code: 'invalid-input', issues: [{ path: 'limit', message: 'too big' }] })).toBe(
+      'That cannot be used: limit: too big. See --help.',
+    );
+  });
+});
