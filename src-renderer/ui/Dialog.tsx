@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
@@ -36,6 +36,10 @@ export function Dialog(props: DialogProps) {
     initialFocus,
   } = props;
   const { onSubmit } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  // Not the first button, which is Close: its tooltip would open, and take the first Esc for itself.
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input, textarea, select, [data-first-focus]') ?? popup.current;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return;
     event.preventDefault();
@@ -48,7 +52,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles['place']}>
           <Base.Popup
             className={classNames(styles['dialog'], styles[size])}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? firstField}
             onKeyDown={onKeyDown}
           >
             <header className={styles['header']}>

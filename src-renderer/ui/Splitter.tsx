@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { classNames } from './class-names';
 import styles from './Splitter.module.css';
 import { draggedWidth, keyedWidth, type SplitterRange } from './splitter.logic';
 
@@ -53,7 +54,7 @@ export function Splitter(props: SplitterProps) {
       aria-valuemin={Math.round(min)}
       aria-valuemax={Math.round(max)}
       tabIndex={0}
-      className={styles['splitter']}
+      className={classNames(styles['splitter'], styles[sizes])}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

@@ -25,7 +25,8 @@ export function Tooltip({ label, shortcut = null, side = 'bottom', children }: T
       <Base.Trigger render={children as ReactElement<Record<string, unknown>>} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['place']}>
-          <Base.Popup className={styles['tooltip']}>
+          {/* For the eye alone: what it says is the trigger's own name or description. */}
+          <Base.Popup className={styles['tooltip']} aria-hidden="true">
             {label}
             {shortcut !== null && <Kbd keys={shortcut} />}
           </Base.Popup>

@@ -12,7 +12,7 @@ import { useWindow } from '../state/window';
 import { ConnectionBanner } from './ConnectionBanner';
 import styles from './Frame.module.css';
 import { FrameActions } from './FrameActions';
-import { frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
+import { type FrameShape, frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
 import { Overlays } from './Overlays';
 import { Sidebar } from './Sidebar';
 import { useWindowWidth } from './use-window-width';
@@ -66,7 +66,7 @@ function Panes({ features, view, rest }: PanesProps) {
     hasPanel: panel !== undefined,
     isNarrowSidebarOpen,
   });
-  const columns = `${shape.sidebarPx}px 0 minmax(0, 1fr) 0 ${shape.panelPx}px`;
+  const columns = `${shape.sidebarPx}px minmax(0, 1fr) ${shape.panelPx}px`;
   const isCovered = shape.panel === 'covers';
 
   return (
@@ -75,27 +75,41 @@ function Panes({ features, view, rest }: PanesProps) {
         <ErrorRegion name="The sidebar">
           <Sidebar features={features} isRail={shape.isRail} current={view?.id ?? ''} />
         </ErrorRegion>
+        {!shape.isRail && (
+          <Splitter
+            label="Width of the sidebar"
+            sizes="left"
+            value={shape.sidebarPx}
+            min={SIDEBAR_RANGE.min * scale}
+            max={SIDEBAR_RANGE.max * scale}
+            onChange={(px) => showLayout({ sidebar_width: Math.round(px / scale) })}
+            onCommit={(px) => keepLayout({ sidebar_width: Math.round(px / scale) })}
+            onReset={() => keepLayout({ sidebar_width: FIRST_LAYOUT.sidebar_width })}
+          />
+        )}
       </nav>
-      {shape.isRail ? (
-        <span />
-      ) : (
-        <Splitter
-          label="Width of the sidebar"
-          sizes="left"
-          value={shape.sidebarPx}
-          min={SIDEBAR_RANGE.min * scale}
-          max={SIDEBAR_RANGE.max * scale}
-          onChange={(px) => showLayout({ sidebar_width: Math.round(px / scale) })}
-          onCommit={(px) => keepLayout({ sidebar_width: Math.round(px / scale) })}
-          onReset={() => keepLayout({ sidebar_width: FIRST_LAYOUT.sidebar_width })}
-        />
-      )}
       <main className={styles['view']} data-region="view" tabIndex={-1} inert={isCovered}>
         <ErrorRegion name={view?.name ?? 'This view'} resetKey={view?.id ?? ''}>
           {view && <view.Content rest={rest} />}
         </ErrorRegion>
       </main>
-      {shape.panel === 'beside' && !shape.isNarrow ? (
+      {panel !== undefined && shape.panel !== 'none' && (
+        <PanelRegion kind={panel} argument={content?.argument ?? ''} shape={shape} />
+      )}
+    </div>
+  );
+}
+
+function PanelRegion({ kind, argument, shape }: { kind: PanelKind; argument: string; shape: FrameShape }) {
+  const { scale } = shape;
+  return (
+    <aside
+      className={shape.panel === 'covers' ? styles['covering'] : styles['panel']}
+      aria-label={kind.name}
+      data-region="panel"
+      tabIndex={-1}
+    >
+      {shape.panel === 'beside' && !shape.isNarrow && (
         <Splitter
           label="Width of the panel"
           sizes="right"
@@ -106,25 +120,7 @@ function Panes({ features, view, rest }: PanesProps) {
           onCommit={(px) => keepLayout({ panel_width: Math.round(px / scale) })}
           onReset={() => keepLayout({ panel_width: FIRST_LAYOUT.panel_width })}
         />
-      ) : (
-        <span />
       )}
-      {panel !== undefined && shape.panel !== 'none' && (
-        <PanelRegion kind={panel} argument={content?.argument ?? ''} isCovering={isCovered} />
-      )}
-    </div>
-  );
-}
-
-function PanelRegion(props: { kind: PanelKind; argument: string; isCovering: boolean }) {
-  const { kind, argument, isCovering } = props;
-  return (
-    <aside
-      className={isCovering ? styles['covering'] : styles['panel']}
-      aria-label={kind.name}
-      data-region="panel"
-      tabIndex={-1}
-    >
       <ErrorRegion name={kind.name} resetKey={`${kind.id} ${argument}`}>
         <kind.Content key={`${kind.id} ${argument}`} argument={argument} close={closePanel} />
       </ErrorRegion>

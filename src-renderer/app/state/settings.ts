@@ -8,22 +8,19 @@ import { inverseOf, overlay } from './settings.logic';
 export type SettingsFailure = CallError<'settings.update'>;
 
 type EditState = {
-  /** Shown at once, before the file is written. */
-  readonly wished: SettingsPatch | null;
+  /** Shown at once, before the file is written; each until its own answer comes. */
+  readonly wishes: readonly SettingsPatch[];
   readonly undo: { readonly patch: SettingsPatch; readonly words: string } | null;
   readonly failure: SettingsFailure | null;
 };
 
-export const useSettingsEdit = create<EditState>(() => ({ wished: null, undo: null, failure: null }));
+export const useSettingsEdit = create<EditState>(() => ({ wishes: [], undo: null, failure: null }));
 
 export function useSettingsState(): SettingsState {
   const { value } = useStream('settings.watch', {}, replace);
-  const wished = useSettingsEdit((state) => state.wished);
+  const wishes = useSettingsEdit((state) => state.wishes);
   if (value === null) throw new Error('The settings are read before any screen is drawn');
-  return useMemo(
-    () => (wished === null ? value : { ...value, settings: overlay(value.settings, wished) }),
-    [value, wished],
-  );
+  return useMemo(() => ({ ...value, settings: wishes.reduce(overlay, value.settings) }), [value, wishes]);
 }
 
 export function useSettings(): Settings {
@@ -38,17 +35,22 @@ export async function changeSettings(
   words: string,
   shipped: Readonly<Record<string, string | null>> = {},
 ): Promise<void> {
-  useSettingsEdit.setState({ wished: patch, failure: null });
-  const result = await client.call('settings.update', { patch });
-  if (result.ok)
-    useSettingsEdit.setState({ wished: null, undo: { patch: inverseOf(before, patch, shipped), words } });
-  else useSettingsEdit.setState({ wished: null, failure: result.error });
+  const failure = await write(client, patch);
+  if (failure === null)
+    useSettingsEdit.setState({ undo: { patch: inverseOf(before, patch, shipped), words } });
 }
 
 export async function undoSettings(client: Client): Promise<void> {
   const { undo } = useSettingsEdit.getState();
   if (undo === null) return;
-  useSettingsEdit.setState({ undo: null, wished: undo.patch, failure: null });
-  const result = await client.call('settings.update', { patch: undo.patch });
-  useSettingsEdit.setState({ wished: null, failure: result.ok ? null : result.error });
+  useSettingsEdit.setState({ undo: null });
+  await write(client, undo.patch);
+}
+
+async function write(client: Client, patch: SettingsPatch): Promise<SettingsFailure | null> {
+  useSettingsEdit.setState(({ wishes }) => ({ wishes: [...wishes, patch], failure: null }));
+  const result = await client.call('settings.update', { patch });
+  const failure = result.ok ? null : result.error;
+  useSettingsEdit.setState(({ wishes }) => ({ wishes: wishes.filter((wish) => wish !== patch), failure }));
+  return failure;
 }

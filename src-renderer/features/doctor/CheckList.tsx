@@ -61,15 +61,9 @@ function Fix({ fix, name, onCheckAgain, isChecking }: FixProps) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       )}
-      <Button
-        size="s"
-        variant="quiet"
-        isLoading={isChecking}
-        loadingLabel="Checking…"
-        aria-label={`Check ${name} again`}
-        onClick={onCheckAgain}
-      >
+      <Button size="s" variant="quiet" isLoading={isChecking} loadingLabel="Checking…" onClick={onCheckAgain}>
         Check again
+        <span className="visually-hidden">for {name}</span>
       </Button>
     </div>
   );

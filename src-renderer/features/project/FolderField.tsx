@@ -60,6 +60,9 @@ export function FolderField({ value, onChange, onSubmit, error, inputRef }: Fold
         onKeyDown={onKeyDown}
       />
       <div id={listId} role="listbox" aria-label="Folders" className={styles['list']}>
+        {data !== undefined && folders.length === 0 && (
+          <p className={styles['none']}>No folder inside begins like this.</p>
+        )}
         {folders.map((folder, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which names the active option
           // biome-ignore lint/a11y/useFocusableInteractive: as above

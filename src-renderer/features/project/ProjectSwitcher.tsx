@@ -28,12 +28,19 @@ export function ProjectSwitcher({ isRail }: { isRail: boolean }) {
     <Menu
       side={isRail ? 'right' : 'bottom'}
       trigger={
-        <button type="button" className={styles['switcher']} aria-label={`Project: ${name}`}>
+        <button
+          type="button"
+          className={styles['switcher']}
+          aria-label={isRail ? `Project: ${name}` : undefined}
+        >
           <Logo />
           {!isRail && (
             <>
               <span className={styles['names']}>
-                <b className="cut">{name}</b>
+                <b className="cut">
+                  <span className="visually-hidden">Project: </span>
+                  {name}
+                </b>
                 <small className="cut">
                   {project === null ? 'Open one to begin' : shortPath(project.path, home_folder)}
                 </small>

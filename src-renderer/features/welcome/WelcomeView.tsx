@@ -30,7 +30,9 @@ export function WelcomeView() {
       <div className={styles['main']}>
         <div className={styles['inner']}>
           <BeadString />
-          <h1 className={styles['title']}>Every issue, every session, on one thread.</h1>
+          <h1 className={styles['title']}>
+            Every issue, every session, <span>on one thread.</span>
+          </h1>
           <p className={styles['lead']}>
             Pick a bead, start Claude on it, leave and come back days later. What was said, changed and spent
             stays with the bead.

@@ -1,0 +1,98 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useShortcutOf } from '../../app/keymap/use-keymap';
+import { useProject } from '../../app/state/project';
+import { openOverlay } from '../../app/state/window';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { Notice } from '../../ui/Notice';
+import { Skeleton } from '../../ui/Skeleton';
+import styles from './SessionList.module.css';
+import { SessionRow } from './SessionRow';
+import { sessionSentences } from './session-errors';
+import { groupsOf } from './session-words.logic';
+import { useSessions } from './use-sessions';
+
+const CLOSED_AT_FIRST = 5;
+
+export function SessionList({ isRail }: { isRail: boolean }) {
+  return useProject() === null ? null : <ProjectSessions isRail={isRail} />;
+}
+
+function ProjectSessions({ isRail }: { isRail: boolean }) {
+  const { status, value, error } = useSessions();
+  const [closedShown, setClosedShown] = useState(CLOSED_AT_FIRST);
+  const newShortcut = useShortcutOf('sessions.new');
+  if (value === null && status === 'waiting') return isRail ? null : <Skeleton />;
+  const failure = error === null ? null : sessionSentences(error);
+  const sessions = value?.sessions ?? [];
+  const groups = groupsOf(sessions, closedShown);
+  const closed = sessions.filter(
+    (session) => session.status === 'closed' && session.trashed_at === undefined,
+  ).length;
+  if (isRail)
+    return (
+      <section aria-label="Sessions" className={styles['section']}>
+        {groups.flatMap((group) =>
+          group.sessions.map((each) => <SessionRow key={each.id} session={each} isRail />),
+        )}
+      </section>
+    );
+  const isOpenGroupMissing = !groups.some((group) => group.id === 'open');
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="broken" title={failure.happened} details={failure.details}>
+          {failure.safe} {failure.next}
+        </Notice>
+      )}
+      {isOpenGroupMissing && (
+        <section className={styles['section']} aria-label="Sessions">
+          <Heading name="Sessions" shortcut={newShortcut} />
+          {groups.length === 0 && failure === null && (
+            <p className={styles['note']}>None yet. Start work on a bead, or start without one.</p>
+          )}
+        </section>
+      )}
+      {groups.map((group) => (
+        <section key={group.id} className={styles['section']} aria-label={group.name}>
+          {group.id === 'open' ? (
+            <Heading name={group.name} shortcut={newShortcut} />
+          ) : (
+            <div className={styles['heading']}>
+              <h2>{group.name}</h2> {group.id === 'needs-you' ? group.sessions.length : closed}
+            </div>
+          )}
+          {group.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} isRail={false} />
+          ))}
+          {group.id === 'closed' && closed > group.sessions.length && (
+            <Button
+              variant="quiet"
+              size="s"
+              className={styles['more']}
+              onClick={() => setClosedShown((shown) => shown + 20)}
+            >
+              {`Show ${Math.min(20, closed - group.sessions.length)} more`}
+            </Button>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Heading({ name, shortcut }: { name: string; shortcut: string | null }) {
+  return (
+    <div className={styles['heading']}>
+      <h2>{name}</h2>
+      <IconButton
+        icon={Plus}
+        size="s"
+        label="New session"
+        shortcut={shortcut}
+        onClick={() => openOverlay('new-session')}
+      />
+    </div>
+  );
+}

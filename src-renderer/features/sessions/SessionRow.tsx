@@ -1,0 +1,60 @@
+import type { Session } from '@domain/session/record';
+import { openPanel, panelOf, useLayout } from '../../app/state/layout';
+import { classNames } from '../../ui/class-names';
+import { Mark } from '../../ui/Mark';
+import { Tooltip } from '../../ui/Tooltip';
+import styles from './SessionList.module.css';
+import { markOf, metaWords, titleOf } from './session-words.logic';
+import { useNow } from './use-sessions';
+
+export function openSession(session: Pick<Session, 'id'>): void {
+  openPanel({ id: 'session', argument: session.id });
+}
+
+function useIsCurrent(session: Session): boolean {
+  const layout = useLayout();
+  const panel = panelOf(layout);
+  return !layout.is_panel_collapsed && panel?.id === 'session' && panel.argument === session.id;
+}
+
+export function SessionRow({ session, isRail }: { session: Session; isRail: boolean }) {
+  const now = useNow(session.status === 'active');
+  const isCurrent = useIsCurrent(session);
+  const mark = markOf(session);
+  const title = titleOf(session);
+  const words = metaWords(session, now);
+  const label = [title, session.bead_id, ...words].filter(Boolean).join(', ');
+  if (isRail)
+    return (
+      <Tooltip label={label} side="right">
+        <button
+          type="button"
+          className={styles['rail']}
+          aria-label={label}
+          onClick={() => openSession(session)}
+        >
+          <Mark state={mark} label={null} isBreathing={session.status === 'active'} />
+        </button>
+      </Tooltip>
+    );
+  return (
+    <button
+      type="button"
+      className={classNames(styles['row'], session.status === 'closed' && styles['closed'])}
+      aria-current={isCurrent || undefined}
+      aria-label={label}
+      onClick={() => openSession(session)}
+    >
+      <Mark state={mark} label={null} isBreathing={session.status === 'active'} />
+      <span>
+        <span className={classNames(styles['title'], 'cut')}>{title}</span>
+        <span className={classNames(styles['meta'], 'cut')}>
+          {session.bead_id !== undefined && <span className={styles['bead']}>{session.bead_id} · </span>}
+          {words.slice(0, -1).map((word) => `${word} · `)}
+          <span className={styles[mark]}>{words.at(-1)}</span>
+          {session.attention?.reason === 'paused-too-long' && ' · resume or close?'}
+        </span>
+      </span>
+    </button>
+  );
+}

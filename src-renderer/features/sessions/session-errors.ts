@@ -1,0 +1,126 @@
+import { assertNever } from '@domain/result';
+import type { SessionError } from '@domain/session/errors';
+import { type CommonError, commonSentences, isCommonError, type Sentences } from '../../app/words';
+
+const UNTOUCHED = 'Nothing was changed.';
+const REASONS = {
+  'disk-full': 'The disk is full.',
+  'read-only': 'The folder can only be read.',
+  permission: 'You may not write there.',
+  io: 'The disk did not answer.',
+  closed: 'The sessions of this project were closed.',
+} as const;
+const TAGS = {
+  empty: 'A tag needs at least one letter.',
+  'too-long': 'A tag may be that long at most',
+  'bad-characters': 'A tag holds letters, digits and - _ . : / + between them.',
+  'too-many': 'A session may have that many tags at most',
+} as const;
+
+const say = (happened: string, next: string, safe = UNTOUCHED, details: string | null = null): Sentences => ({
+  happened,
+  safe,
+  next,
+  details,
+});
+
+export function sessionSentences(error: SessionError | CommonError): Sentences {
+  if (isCommonError(error)) return commonSentences(error);
+  switch (error.code) {
+    case 'session-not-found':
+      return say(
+        'This session is not there any more.',
+        'It may be in the trash, or another window deleted it.',
+      );
+    case 'session-ambiguous':
+      return say(`Several sessions begin with ${error.session_id}.`, 'Write more of its id.');
+    case 'session-exists':
+      return say('A session with this id exists already.', 'Open that one.');
+    case 'bad-transition': {
+      const allowed = error.allowed.length === 0 ? 'Nothing more' : error.allowed.join(', ');
+      return say(
+        `A session that is ${error.state} cannot do that (${error.action}).`,
+        `Possible now: ${allowed}.`,
+      );
+    }
+    case 'capture-conflict':
+      return say(`Its transcript is ${error.state}.`, 'Try again in a moment.');
+    case 'bead-already-linked':
+      return say(
+        `It belongs to ${error.bead_id} already.`,
+        'Unlink that bead first: a session has one at most.',
+      );
+    case 'tag-invalid': {
+      const limit = error.reason === 'too-long' || error.reason === 'too-many' ? `: ${error.limit}.` : '';
+      return say(`${TAGS[error.reason]}${limit}`, 'Change the tag and try again.');
+    }
+    case 'text-invalid':
+      return say(
+        error.reason === 'too-long'
+          ? `The ${error.field} is longer than ${error.limit} characters.`
+          : `The ${error.field} cannot be used as it is.`,
+        'Change it and try again.',
+      );
+    case 'cursor-malformed':
+      return say('The place in the list could not be read.', 'Start again at the top.');
+    case 'run-already-completed':
+    case 'run-not-found':
+      return say('The record of that run cannot be changed.', 'Reload the window.');
+    case 'revision-conflict':
+      return say(
+        'Somebody else changed this session at the same moment.',
+        'Look at it again and repeat what you meant.',
+      );
+    case 'newer-version':
+      return say(
+        'These sessions were written by a newer version.',
+        'Update Beads Console to change them.',
+        'They can be read, and nothing was changed.',
+        error.file,
+      );
+    case 'session-folder-strange':
+      return say(
+        'Something else lies where this session’s folder should be.',
+        'Move it away and try again.',
+        UNTOUCHED,
+        error.path,
+      );
+    case 'store-unavailable':
+      return say(
+        REASONS[error.reason],
+        'Mend it and try again.',
+        'What was saved before is safe.',
+        error.path ?? null,
+      );
+    case 'locked':
+      return say(
+        'Another process is working on this session.',
+        `Use that one, or end it first (process ${error.owner.pid} on ${error.owner.host}).`,
+      );
+    case 'project-unknown':
+      return say(
+        'This folder cannot be used for sessions.',
+        'Open the project again.',
+        UNTOUCHED,
+        error.project,
+      );
+    case 'claude-not-drivable':
+      return say(
+        'This version cannot start Claude yet.',
+        'Keep the session as a draft, or run claude in a terminal.',
+      );
+    case 'claude-not-found':
+      return say('The Claude CLI was not found.', 'Install it: npm install -g @anthropic-ai/claude-code');
+    case 'claude-too-old':
+      return say(`Claude ${error.found} is too old.`, `Update it to ${error.needed} or newer.`);
+    case 'claude-did-not-start':
+      return say(
+        'Claude did not start.',
+        'Look at the details, then try again.',
+        'The session is kept.',
+        error.detail,
+      );
+    default:
+      return assertNever(error);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Session } from '@domain/session/record';
+import { expect, it } from 'vitest';
+import { activeMs, groupsOf, markOf, metaWords, statusWords, titleOf } from './session-words.logic';
+
+const now = Date.parse('2026-11-16T12:00:00Z');
+const sessionWith = (over: Partial<Session>): Session =>
+  ({
+    id: '11111111-1111-4111-8111-111111111111',
+    status: 'draft',
+    created_at: '2026-11-16T11:00:00Z',
+    updated_at: '2026-11-16T11:59:00Z',
+    tags: [],
+    ...over,
+  }) as Session;
+
+it.each([
+  [{ status: 'draft' }, 'draft', 'draft'],
+  [{ status: 'active' }, 'active', 'working'],
+  [{ status: 'active', pending: { type: 'pause', reason: 'user' } }, 'active', 'pausing'],
+  [{ status: 'paused', pause_reason: 'crash' }, 'crashed', 'Claude exited'],
+  [{ status: 'paused', pause_reason: 'usage_limit' }, 'limit', 'usage limit'],
+  [{ status: 'paused', pause_reason: 'user' }, 'paused', 'paused by you'],
+  [{ status: 'closed', outcome: 'handoff' }, 'closed', 'handed off'],
+  [{ status: 'closed' }, 'closed', 'closed'],
+] as const)('%o looks like %s and reads "%s"', (over, mark, words) => {
+  const session = sessionWith(over as Partial<Session>);
+  expect([markOf(session), statusWords(session)]).toEqual([mark, words]);
+});
+
+it('is called by its title, its bead, or its id', () => {
+  expect(titleOf(sessionWith({ title: 'Drift' }), 'Bead title')).toBe('Drift');
+  expect(titleOf(sessionWith({ bead_id: 'tide-1' as Session['bead_id'] }), 'Bead title')).toBe('Bead title');
+  expect(titleOf(sessionWith({ bead_id: 'tide-1' as Session['bead_id'] }))).toBe('tide-1');
+  expect(titleOf(sessionWith({}))).toBe('Session 11111111');
+});
+
+it('active time runs on while active and stands still otherwise', () => {
+  expect(activeMs(sessionWith({ status: 'active', total_duration_ms: 1000 }), now)).toBe(61_000);
+  expect(activeMs(sessionWith({ status: 'paused', total_duration_ms: 1000 }), now)).toBe(1000);
+  expect(activeMs(sessionWith({ status: 'active', updated_at: '2026-11-16T13:00:00Z' }), now)).toBe(0);
+});
+
+it('a draft has no time, a paused one says since when', () => {
+  expect(metaWords(sessionWith({}), now)).toEqual(['1h ago', 'draft']);
+  const paused = sessionWith({ status: 'paused', pause_reason: 'user', paused_at: '2026-11-07T12:00:00Z' });
+  expect(metaWords(paused, now)).toEqual(['0s', '9 days', 'paused by you']);
+});
+
+it('groups what needs a person first and leaves the trash out', () => {
+  const id = (n: number) => `0000000${n}-1111-4111-8111-111111111111` as Session['id'];
+  const sessions = [
+    sessionWith({ id: id(1), status: 'closed' }),
+    sessionWith({ id: id(2), status: 'paused', pause_reason: 'user' }),
+    sessionWith({ id: id(3), status: 'paused', pause_reason: 'crash' }),
+    sessionWith({ id: id(4), status: 'active' }),
+    sessionWith({ id: id(5), status: 'closed', trashed_at: '2026-11-16T11:00:00Z' }),
+    sessionWith({ id: id(6), status: 'closed', started_at: '2026-11-16T11:30:00Z' }),
+  ];
+  const groups = groupsOf(sessions, 10).map((group) => [group.id, group.sessions.map((each) => each.id[7])]);
+  expect(groups).toEqual([
+    ['needs-you', ['3']],
+    ['open', ['4', '2']],
+    ['closed', ['6', '1']],
+  ]);
+  expect(groupsOf(sessions, 1).at(-1)?.sessions).toHaveLength(1);
+});

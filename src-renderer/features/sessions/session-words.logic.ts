@@ -1,0 +1,119 @@
+import type { Session } from '@domain/session/record';
+import { agoWords, durationWords } from '../../app/time-words';
+import { MARK_ORDER, type MarkState } from '../../ui/Mark';
+
+/** The design's four statuses have seven faces; this is where a record gets its own. */
+export function markOf(session: Session): MarkState {
+  switch (session.status) {
+    case 'draft':
+      return 'draft';
+    case 'active':
+      return 'active';
+    case 'closed':
+      return 'closed';
+    case 'paused':
+      if (session.pause_reason === 'crash') return 'crashed';
+      return session.pause_reason === 'usage_limit' ? 'limit' : 'paused';
+  }
+}
+
+const PENDING = { start: 'starting', resume: 'resuming', pause: 'pausing', close: 'ending' } as const;
+const PAUSED = {
+  user: 'paused by you',
+  inactivity: 'paused: idle',
+  process_exit: 'paused: Claude left',
+  crash: 'Claude exited',
+  app_quit: 'paused: app was closed',
+  usage_limit: 'usage limit',
+} as const;
+const CLOSED = {
+  done: 'done',
+  handoff: 'handed off',
+  abandoned: 'abandoned',
+  crash: 'closed after a crash',
+  killed: 'ended by force',
+} as const;
+
+export function statusWords(session: Session): string {
+  if (session.pending !== undefined) return PENDING[session.pending.type];
+  switch (session.status) {
+    case 'draft':
+      return 'draft';
+    case 'active':
+      return 'working';
+    case 'paused':
+      return session.pause_reason === undefined ? 'paused' : PAUSED[session.pause_reason];
+    case 'closed':
+      return session.outcome === undefined ? 'closed' : CLOSED[session.outcome];
+  }
+}
+
+/** A session without a title is called by its bead, and by its id when it has neither. */
+export function titleOf(session: Session, beadTitle: string | null = null): string {
+  return session.title ?? beadTitle ?? session.bead_id ?? `Session ${session.id.slice(0, 8)}`;
+}
+
+/**
+ * Active time. The record carries it up to its last event; what a running session gained since then is counted from
+ * there, and stands still when it does not run.
+ */
+export function activeMs(session: Session, nowMs: number): number {
+  const known = session.total_duration_ms ?? 0;
+  if (session.status !== 'active') return known;
+  return known + Math.max(0, nowMs - Date.parse(session.updated_at));
+}
+
+export function timeWords(session: Session, nowMs: number): string | null {
+  return session.status === 'draft' ? null : durationWords(activeMs(session, nowMs));
+}
+
+/** What stands under the title, with the words a person would use. */
+export function metaWords(session: Session, nowMs: number): readonly string[] {
+  const since =
+    session.status === 'paused'
+      ? session.paused_at
+      : session.status === 'draft'
+        ? session.created_at
+        : undefined;
+  const parts = [
+    timeWords(session, nowMs),
+    since === undefined ? null : agoWords(since, nowMs),
+    statusWords(session),
+  ];
+  return parts.filter((part) => part !== null);
+}
+
+export function needsYou(session: Session): boolean {
+  const state = markOf(session);
+  return state === 'waiting' || state === 'crashed' || session.attention !== undefined;
+}
+
+export type SessionGroup = {
+  readonly id: 'needs-you' | 'open' | 'closed';
+  readonly name: string;
+  readonly sessions: readonly Session[];
+};
+
+const newestFirst = (a: Session, b: Session) =>
+  (b.started_at ?? b.created_at).localeCompare(a.started_at ?? a.created_at) || b.id.localeCompare(a.id);
+
+/** What needs a person on top, then what is open by state, then what is closed; the trash is elsewhere. */
+export function groupsOf(sessions: readonly Session[], closedShown: number): readonly SessionGroup[] {
+  const kept = sessions.filter((session) => session.trashed_at === undefined);
+  const byState = (a: Session, b: Session) =>
+    MARK_ORDER.indexOf(markOf(a)) - MARK_ORDER.indexOf(markOf(b)) || newestFirst(a, b);
+  const open = kept.filter((session) => session.status !== 'closed');
+  const groups: SessionGroup[] = [
+    { id: 'needs-you', name: 'Needs you', sessions: open.filter(needsYou).sort(byState) },
+    { id: 'open', name: 'Sessions', sessions: open.filter((session) => !needsYou(session)).sort(byState) },
+    {
+      id: 'closed',
+      name: 'Closed',
+      sessions: kept
+        .filter((session) => session.status === 'closed')
+        .sort(newestFirst)
+        .slice(0, closedShown),
+    },
+  ];
+  return groups.filter((group) => group.sessions.length > 0);
+}
