@@ -143,7 +143,7 @@ test('a webview is refused even to a page that may ask for one', async ({ deskto
   await logged('"denied"', '"webview"');
 });
 
-test('every permission is refused', async ({ desktop: { page, app } }) => {
+test('every permission is refused but copying text', async ({ desktop: { page, app } }) => {
   const answers = await page.evaluate(async () => {
     const refusal = (asking: Promise<unknown>) =>
       asking.then(
@@ -156,6 +156,7 @@ test('every permission is refused', async ({ desktop: { page, app } }) => {
     );
     return {
       states: [...new Set(states)],
+      copying: (await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })).state,
       notification: await Notification.requestPermission(),
       camera: await refusal(navigator.mediaDevices.getUserMedia({ video: true })),
       clipboard: await refusal(navigator.clipboard.readText()),
@@ -163,6 +164,7 @@ test('every permission is refused', async ({ desktop: { page, app } }) => {
   });
   expect(answers).toEqual({
     states: ['denied'],
+    copying: 'granted',
     notification: 'denied',
     camera: 'refused',
     clipboard: 'refused',

@@ -31,11 +31,14 @@ function hardenPage(contents: WebContents, { devServer, onDenied }: HardeningDep
 }
 
 export function hardenSession(session: Session, { devServer, onDenied }: HardeningDeps): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => {
-    onDenied({ what: 'permission', url: permission });
-    answer(false);
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
+    const isAllowed = isCopying(permission) && isMainFrame && isAppPage(requestingUrl, devServer);
+    if (!isAllowed) onDenied({ what: 'permission', url: permission });
+    answer(isAllowed);
   });
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => isCopying(permission) && isAppPage(origin, devServer),
+  );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     event.preventDefault();
@@ -49,6 +52,11 @@ export function hardenSession(session: Session, { devServer, onDenied }: Hardeni
     if (!isAllowed) onDenied({ what: 'request', url: details.url });
     answer({ cancel: !isAllowed });
   });
+}
+
+/** The one exception: putting text on the clipboard, which a browser allows its page without asking. Not reading it. */
+function isCopying(permission: string): boolean {
+  return permission === 'clipboard-sanitized-write';
 }
 
 function isDevTraffic(url: string, devServer: string): boolean {
