@@ -41,11 +41,13 @@ function electronVite(args) {
  */
 export async function build({ force = false, say = (line) => console.log(line) } = {}) {
   if (!force && stampOfOut() === sourceStamp(ROOT)) return { ok: true, built: false };
-  return withBuildLock(
-    join(ROOT, 'node_modules', '.cache', 'beads-console-build'),
-    () => make(force, say),
-    say,
-  );
+  try {
+    const lock = join(ROOT, 'node_modules', '.cache', 'beads-console-build');
+    return await withBuildLock(lock, () => make(force, say), say);
+  } catch (error) {
+    // A tree that belongs to somebody else, a full disk: a sentence, not a stack.
+    return { ok: false, problem: error.message };
+  }
 }
 
 async function make(force, say) {
