@@ -17,6 +17,9 @@ export type TrackerProgram = {
   readonly version: string;
 };
 
+/** Some hold a lock or a watch that has to be given back. */
+export type OpenedTracker = BeadTracker & { readonly dispose?: () => void };
+
 export type FileAccess = TrackerInfo['access'];
 
 /** The ways to a project's beads; which one is taken is the service's choice. */
@@ -24,8 +27,8 @@ export type TrackerFactory = {
   /** From files alone: nothing of the project is run. Null: it has no beads. */
   recognise(folder: string): Promise<Result<FoundTracker | null, BeadError>>;
   findProgram(kind: TrackerProgram['kind']): Promise<TrackerProgram | null>;
-  openProgram(folder: string, found: FoundTracker, program: TrackerProgram): BeadTracker;
-  openFile(folder: string, found: FoundTracker, access: FileAccess): BeadTracker;
+  openProgram(folder: string, found: FoundTracker, program: TrackerProgram): OpenedTracker;
+  openFile(folder: string, found: FoundTracker, access: FileAccess): OpenedTracker;
   initProgram(
     folder: string,
     program: TrackerProgram,

@@ -48,7 +48,9 @@ export function createBeadsService(deps: BeadsServiceDeps): BeadsService {
 
   const open = (project: FolderPath) => {
     const isTrusted = () => deps.isTrusted(project);
-    const { epoch, log } = deps;
+    const { log } = deps;
+    // A cursor of one project means nothing to another.
+    const epoch = `${deps.epoch}.${projects.size}`;
     const beads = createProjectBeads({ folder: project, factory, clock, timers, epoch, isTrusted, log });
     const desk = createClaimDesk({ lock, newMarker });
     const defaultActor = () => deps.defaultActor(project);

@@ -1,7 +1,12 @@
 import { compareVersions, INSTALL_BD } from '@domain/bead/tracker-info';
 import type { TrackerState } from '@domain/tracker-state';
-import type { BeadTracker } from '../../ports/bead-tracker';
-import type { FileAccess, FoundTracker, TrackerFactory, TrackerProgram } from '../../ports/tracker-factory';
+import type {
+  FileAccess,
+  FoundTracker,
+  OpenedTracker,
+  TrackerFactory,
+  TrackerProgram,
+} from '../../ports/tracker-factory';
 
 /** 1.x would take a SQLite project for one of its own and change it, so that one wants the last of its line. */
 const INSTALL_BD_04X = 'npm install -g @beads/bd@0.49.6';
@@ -10,7 +15,7 @@ const OLDEST_FOR_SQLITE = '0.47.0';
 const FIRST_WITHOUT_SQLITE = '0.50.0';
 
 export type Chosen = {
-  readonly tracker: BeadTracker;
+  readonly tracker: OpenedTracker;
   readonly beadsDir: string;
   readonly found: FoundTracker;
   /** The file is read, because the program does not fit or there is none. */
@@ -24,7 +29,7 @@ export async function chooseTracker(
   folder: string,
   found: FoundTracker,
 ): Promise<Chosen> {
-  const chosen = (tracker: BeadTracker, program: TrackerProgram | null, isReadOnly: boolean): Chosen => ({
+  const chosen = (tracker: OpenedTracker, program: TrackerProgram | null, isReadOnly: boolean): Chosen => ({
     tracker,
     beadsDir: found.beadsDir,
     found,

@@ -128,6 +128,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
   const adopt = (next: Chosen | null) => {
     stopWatching?.();
     stopWatching = null;
+    if (open !== null && open !== next) open.tracker.dispose?.();
     open = next;
     settleWatching();
   };
