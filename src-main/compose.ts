@@ -7,6 +7,7 @@ import { createPathPrograms } from './adapters/programs/path-programs';
 import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
 import { createSystemClock } from './adapters/system/system-clock';
+import { composeBeads } from './compose/compose-beads';
 import { composeSessions } from './compose/compose-sessions';
 import { type Places, placesOf } from './compose/places';
 import type { FolderChooser } from './ports/folder-chooser';
@@ -64,6 +65,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const machine = createMachineFacts(places.dataFolder, env);
   const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
 
+  const beads = composeBeads({ env, clock, log, projects });
   const sessions = composeSessions({ places, env, clock, log, isLongLived });
 
   const info = (): AppInfo => ({
@@ -79,6 +81,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   const router: RouterOf<typeof contract> = {
     app: appRoutes({ info, doctor, front: () => attached.front }),
+    beads: beads.routes,
     layout: layoutRoutes(layout),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
     sessions: sessions.routes,
@@ -104,6 +107,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       if (front) attached.front = front;
     },
     async close() {
+      await beads.close();
       await sessions.close();
       log.info('closed');
       fileLog.close();

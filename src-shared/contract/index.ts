@@ -1,4 +1,5 @@
 import { app } from './app';
+import { beads } from './beads';
 import { layout } from './layout';
 import type { Contract } from './procedure';
 import { projects } from './projects';
@@ -6,5 +7,5 @@ import { sessions } from './sessions';
 import { settings } from './settings';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
-export const contract = { app, layout, projects, sessions, settings } satisfies Contract;
+export const contract = { app, beads, layout, projects, sessions, settings } satisfies Contract;
 export type BeadsContract = typeof contract;
