@@ -2,8 +2,10 @@ import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError, StoreError } from '@domain/session/errors';
 import { resolveBeadsDir } from '../adapters/beads-dir/resolve-beads-dir';
+import { nodeFileSystem } from '../adapters/fs/file-system';
 import { ensureFolder } from '../adapters/fs/folders';
 import { resolveProjectId } from '../adapters/project-identity/project-id';
+import { readRegistry } from '../adapters/project-identity/project-registry';
 import { openSessionStore } from '../adapters/session-files/session-files-store';
 import { toStoreError } from '../adapters/session-files/store-errors';
 import type { Clock } from '../ports/clock';
@@ -60,6 +62,15 @@ export async function openSessionStores(
       const root = dirname(beads.value.beadsDir);
       const store = await openProject(join(beads.value.beadsDir, 'sessions'), root);
       return store.ok ? ok({ store: store.value, root }) : store;
+    },
+    async openKnown() {
+      const known = readRegistry(places.projects);
+      if (!known.ok) return;
+      // One after the other: a hundred projects must not be a hundred open journals being read at once.
+      for (const { path } of known.value) {
+        const isThere = nodeFileSystem.lstatIfThere(dirname(path))?.isDirectory() ?? false;
+        if (!opened.has(path) && isThere) await openProject(path, dirname(dirname(path)));
+      }
     },
     onOpened(tell) {
       listeners.add(tell);

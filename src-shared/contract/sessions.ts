@@ -1,5 +1,6 @@
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
 import { SessionError } from '@domain/session/errors';
+import { SessionEvent } from '@domain/session/events';
 import { Message } from '@domain/session/message';
 import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/session/query';
 import { Session } from '@domain/session/record';
@@ -72,6 +73,13 @@ export const sessions = {
     }),
     errors: SessionError,
     doors: readers,
+  }),
+  /** The session's lines of the journal, oldest first. */
+  events: query({
+    input: z.strictObject(one),
+    output: z.object({ events: z.array(SessionEvent) }),
+    errors: SessionError,
+    doors: everyDoor,
   }),
   export: query({
     input: z.strictObject({ ...one, format: z.enum(['md', 'json']).default('md') }),

@@ -2,6 +2,7 @@ import type { SessionId } from '@domain/ids';
 import { filterMessage } from '@domain/privacy/filter-message';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { SessionEvent } from '@domain/session/events';
 import { markdownHead, markdownMessage, markdownMessagesTitle } from '@domain/session/export-markdown';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
@@ -97,6 +98,10 @@ export function createSessionMessages(kernel: Kernel) {
         });
         return place.value.store.appendMessages(id, filtered);
       }),
+    async events(id: SessionId): Promise<Result<readonly SessionEvent[], SessionError>> {
+      const place = found(id);
+      return place.ok ? place.value.store.readEvents(id) : place;
+    },
     async page(
       id: SessionId,
       cursor: string | null,

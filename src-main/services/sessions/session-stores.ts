@@ -12,6 +12,8 @@ export type SessionStores = {
   all(): readonly SessionStore[];
   /** Opens the project's store when it is not open yet; a folder without `.beads` gets the one in user-data. */
   forFolder(folder: string): Promise<Result<StorePlace, SessionError>>;
+  /** Opens every project this user-data folder has met and that is still there. One that cannot be opened is passed over. */
+  openKnown(): Promise<void>;
   onOpened(tell: (store: SessionStore) => void): () => void;
   close(): Promise<void>;
 };

@@ -73,7 +73,11 @@ export function createSessionsService(
   };
 
   const scopeOf = async (where: Where) => {
-    if (where === 'everywhere') return ok(() => true);
+    if (where === 'everywhere') {
+      await stores.openKnown();
+      await background;
+      return ok(() => true);
+    }
     const place = await stores.forFolder(where.folder);
     // A store that was just opened is recovered before anything of it is shown.
     await background;

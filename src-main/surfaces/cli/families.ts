@@ -1,4 +1,13 @@
 import type { Family } from './program';
 
 /** Each family's own file is loaded only when one of its commands was typed. */
-export const families: readonly Family[] = [];
+export const families: readonly Family[] = [
+  {
+    name: 'sessions',
+    description: 'sessions of Claude: plan, find, tag, end, export',
+    register: async (program, frame) => {
+      const { registerSessionCommands } = await import('./sessions/register');
+      registerSessionCommands(program, frame);
+    },
+  },
+];

@@ -48,6 +48,11 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
         const page = await service.messages.page(id, input.cursor, input.limit);
         return page.ok ? ok({ ...page.value, messages: [...page.value.messages] }) : page;
       }),
+    events: (input) =>
+      on(input, async (service, id) => {
+        const events = await service.messages.events(id);
+        return events.ok ? ok({ events: [...events.value] }) : events;
+      }),
     export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
     create: ({ project, ...facts }) => ask((service) => service.create({ folder: project, ...facts })),

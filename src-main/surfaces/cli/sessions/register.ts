@@ -1,0 +1,12 @@
+import type { Command } from 'commander';
+import type { CliFrame } from '../frame';
+import { registerChanging } from './changing-commands';
+import { registerReading } from './reading-commands';
+
+export function registerSessionCommands(program: Command, frame: CliFrame): void {
+  const sessions = program
+    .command('sessions')
+    .description('sessions of Claude: plan, find, tag, end, export');
+  registerReading(sessions, frame);
+  registerChanging(sessions, frame);
+}

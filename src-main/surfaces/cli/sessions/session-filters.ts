@@ -1,0 +1,113 @@
+import type { RawInputOf } from '@contract/procedure';
+import type { sessions } from '@contract/sessions';
+import { ok, type Result } from '@domain/result';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CliFrame } from '../frame';
+import { type MomentError, parseMoment } from '../parse-moment';
+import { type CommonOptions, projectOf } from './session-answer';
+
+export type FilterOptions = CommonOptions & {
+  readonly agent?: string;
+  readonly rig?: string;
+  readonly bead?: string;
+  readonly chain?: string;
+  readonly status?: readonly string[];
+  readonly outcome?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly today?: boolean;
+  readonly allProjects?: boolean;
+  readonly device?: string;
+  readonly trash?: boolean;
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly offset?: number;
+};
+
+export function addCommonOptions(command: Command): Command {
+  return command
+    .option('--project <dir>', 'folder of the project (default: found from the current one)')
+    .option('--json', 'print JSON, also for errors', false);
+}
+
+export function addFilterOptions(command: Command): Command {
+  return addCommonOptions(command)
+    .option('--agent <name>', 'agent address or agent id')
+    .option('--rig <name>', 'rig')
+    .option('--bead <id>', 'linked bead')
+    .option('--chain <id>', 'chain')
+    .option('--status <list>', 'draft, active, paused, closed; several with commas', parts)
+    .option('--outcome <list>', 'done, handoff, abandoned, crash, killed; several with commas', parts)
+    .option('--tag <list>', 'tags the session must have, with commas', parts)
+    .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
+    .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
+    .option('--today', 'since midnight')
+    .option('--all-projects', 'of every known project')
+    .option('--device <id>', 'of this device')
+    .option('--trash', 'what is in the trash')
+    .option('--limit <n>', 'at most so many (default 20, maximum 500)', wholeNumber)
+    .option('--cursor <text>', 'go on after a page: its next_cursor')
+    .option('--offset <n>', 'pass over the first n', wholeNumber);
+}
+
+export type ListInput = RawInputOf<typeof sessions.list>;
+
+/** Values are judged by the contract, so that a wrong one is the same error at every door. */
+export function listInputOf(
+  frame: CliFrame,
+  options: FilterOptions,
+  text?: string,
+): Result<ListInput, MomentError> {
+  const nowMs = frame.nowMs();
+  const since = options.today ? parseMoment(localDay(nowMs), nowMs) : momentOf(options.since, nowMs);
+  if (!since.ok) return since;
+  const until = momentOf(endOfDay(options.until), nowMs);
+  if (!until.ok) return until;
+  const wanted: Record<string, unknown> = {
+    project: options.allProjects ? undefined : projectOf(frame, options),
+    agent: options.agent,
+    rig: options.rig,
+    bead_id: options.bead,
+    chain_id: options.chain,
+    status: options.status,
+    outcome: options.outcome,
+    tags: options.tag?.map((tag) => tag.toLowerCase()),
+    since: since.value,
+    until: until.value,
+    device_id: options.device,
+    trash: options.trash ? 'only' : undefined,
+    text,
+    limit: options.limit,
+    cursor: options.cursor,
+    offset: options.offset,
+  };
+  return ok(
+    Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as ListInput,
+  );
+}
+
+function momentOf(text: string | undefined, nowMs: number): Result<string | undefined, MomentError> {
+  return text === undefined ? ok(undefined) : parseMoment(text, nowMs);
+}
+
+/** A day is meant to its end. */
+function endOfDay(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? `${text.trim()}T23:59:59` : text;
+}
+
+function localDay(nowMs: number): string {
+  const now = new Date(nowMs);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function parts(text: string, before: readonly string[] = []): string[] {
+  const given = text.split(',').map((part) => part.trim());
+  return [...before, ...given.filter((part) => part !== '')];
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is expected.');
+  return Number(text);
+}

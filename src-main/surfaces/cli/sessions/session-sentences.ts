@@ -1,0 +1,51 @@
+import { plainText } from '../plain-text';
+
+type Facts = { readonly code: string; readonly [fact: string]: unknown };
+
+const said = (error: Facts, name: string): string => plainText(String(error[name] ?? '?'));
+const listed = (error: Facts, name: string): string => {
+  const items = error[name];
+  return Array.isArray(items) ? items.map((item) => plainText(String(item))).join(', ') : '?';
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  'disk-full': 'the disk is full: free some space',
+  'read-only': 'the folder is read-only: make it writable',
+  permission: 'the folder may not be written: fix its permissions',
+  io: 'the disk reports an error: check it',
+  closed: 'the store was closed meanwhile: try again',
+};
+
+const sentences: Readonly<Record<string, (error: Facts) => string>> = {
+  'session-not-found': (e) =>
+    `There is no session ${said(e, 'session_id')} here. See: beads-console sessions list`,
+  'session-ambiguous': (e) =>
+    `Several sessions begin with ${said(e, 'session_id')}: ${listed(e, 'matches')}. Give more of the id.`,
+  'session-exists': (e) => `A session ${said(e, 'session_id')} is there already.`,
+  'bad-transition': (e) =>
+    `The session is ${said(e, 'state')}${e['pending'] ? ` (${said(e, 'pending')} under way)` : ''}${e['trashed'] ? ' and in the trash' : ''}: it cannot ${said(e, 'action')}. Allowed: ${listed(e, 'allowed')}.`,
+  'bead-already-linked': (e) => `The session is linked to ${said(e, 'bead_id')}. Unlink that bead first.`,
+  'tag-invalid': (e) =>
+    e['reason'] === 'too-many'
+      ? `A session has at most ${said(e, 'limit')} tags.`
+      : `"${said(e, 'tag')}" is no tag: letters, digits and - _ . : / + inside, at most ${said(e, 'limit')} characters.`,
+  'text-invalid': (e) =>
+    `The ${said(e, 'field')} cannot be used (${said(e, 'reason')}, limit ${said(e, 'limit')}).`,
+  'cursor-malformed': (e) => `"${said(e, 'cursor')}" is no cursor. Use the next_cursor of the page before.`,
+  'newer-version': (e) =>
+    `${said(e, 'file')} was written by a newer Beads Console (version ${said(e, 'version')}, this one knows ${said(e, 'known')}). It is read-only here: update this one.`,
+  'session-folder-strange': (e) =>
+    `${said(e, 'path')} is a ${said(e, 'found')}, not a folder of ours. Move it away; nothing was changed.`,
+  'store-unavailable': (e) =>
+    `Nothing was saved, ${reasons[String(e['reason'])] ?? said(e, 'reason')}${e['path'] ? ` (${said(e, 'path')})` : ''}.`,
+  locked: (e) => {
+    const owner = e['owner'] as { host?: unknown; pid?: unknown } | undefined;
+    return `Another Beads Console has it: process ${plainText(String(owner?.pid ?? '?'))} on ${plainText(String(owner?.host ?? '?'))}. Do it there, or end that one.`;
+  },
+  'project-unknown': (e) => `${said(e, 'project')} is not a folder that can be read. Check --project.`,
+  'claude-not-drivable': (e) => said(e, 'detail'),
+};
+
+export function sentenceOfSession(error: Facts): string | null {
+  return sentences[error.code]?.(error) ?? null;
+}
