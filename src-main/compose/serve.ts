@@ -126,6 +126,7 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
   if (!opened.ok) return undo(opened.error);
   live.token = tokenFile.value;
 
+  let ending: Promise<void> | null = null;
   const { renewed } = tokenFile.value;
   if (renewed === 'damaged' || renewed === 'exposed') app.log.warn('made a new token', { why: renewed });
   return ok({
@@ -135,7 +136,10 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
     login_url: loginUrl(),
     token_file: tokenPath,
     renewed,
-    close: () => end(http.value, instance, app),
+    close: () => {
+      ending ??= end(http.value, instance, app);
+      return ending;
+    },
   });
 }
 
