@@ -1,8 +1,9 @@
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
+import { sessions } from '../features/sessions';
 import { settings } from '../features/settings';
 import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
 /** Everything the window can show. A feature enters here and nowhere else. */
-export const features: readonly Feature[] = [project, welcome, settings, doctor];
+export const features: readonly Feature[] = [project, welcome, sessions, settings, doctor];

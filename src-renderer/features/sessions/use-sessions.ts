@@ -1,5 +1,4 @@
 import type { SessionsChange } from '@contract/sessions';
-import type { FolderPath } from '@domain/ids';
 import type { Session } from '@domain/session/record';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
@@ -15,10 +14,10 @@ function fold(value: Snapshot, change: z.infer<typeof SessionsChange>): Snapshot
   return { ...value, sessions: change.type === 'changed' ? [change.session, ...others] : others };
 }
 
-/** The open project's sessions, live. */
+/** The open project's sessions, live; without a project, those of every open store. */
 export function useSessions() {
   const project = useProject();
-  return useStream('sessions.watch', { project: (project?.path ?? '/') as FolderPath }, fold);
+  return useStream('sessions.watch', { project: project?.path }, fold);
 }
 
 export function useSession(id: string): Session | null {

@@ -1,0 +1,86 @@
+import type { Session } from '@domain/session/record';
+import { Copy, Download, Ellipsis, Trash2, Undo2, X } from 'lucide-react';
+import { openPanel } from '../../app/state/layout';
+import { openOverlay } from '../../app/state/window';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { Mark } from '../../ui/Mark';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { EditableTitle } from './EditableTitle';
+import styles from './SessionPanel.module.css';
+import { markOf, metaWords, titleOf } from './session-words.logic';
+import { useExport } from './use-export';
+import { useSessionEdits } from './use-session-edits';
+import { useNow } from './use-sessions';
+
+export function SessionBar({ session, close }: { session: Session; close: () => void }) {
+  const edit = useSessionEdits(session);
+  const now = useNow(session.status === 'active');
+  const exports = useExport(session);
+  const title = titleOf(session);
+  const isTrashed = session.trashed_at !== undefined;
+  const notClosed =
+    session.status === 'closed' ? null : 'End the session first: only closed ones can be deleted.';
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['first']}>
+        <Mark state={markOf(session)} isBreathing={session.status === 'active'} />
+        <EditableTitle
+          title={title}
+          stored={session.title ?? ''}
+          onRename={(next) => void edit('sessions.rename', { title: next })}
+        />
+        <div className={styles['acts']}>
+          {isTrashed ? (
+            <Button size="s" icon={Undo2} onClick={() => void edit('sessions.untrash', {})}>
+              Take back
+            </Button>
+          ) : (
+            session.status !== 'closed' && (
+              <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
+                End…
+              </Button>
+            )
+          )}
+          <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
+            <MenuItem icon={Download} onSelect={() => void exports.save('md')}>
+              Export as markdown
+            </MenuItem>
+            <MenuItem icon={Copy} onSelect={() => void exports.copy()}>
+              Copy as markdown
+            </MenuItem>
+            <MenuItem icon={Download} onSelect={() => void exports.save('json')}>
+              Export as JSON
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem
+              icon={Trash2}
+              isDanger
+              disabledReason={isTrashed ? 'It is in the trash already.' : notClosed}
+              onSelect={() => openOverlay('delete-session', session.id)}
+            >
+              Move to trash…
+            </MenuItem>
+          </Menu>
+          <IconButton icon={X} size="s" label="Close panel" onClick={close} />
+        </div>
+      </div>
+      <div className={styles['second']}>
+        {session.bead_id !== undefined && (
+          <>
+            <button
+              type="button"
+              className={styles['bead']}
+              onClick={() => openPanel({ id: 'bead', argument: session.bead_id ?? '' })}
+            >
+              {session.bead_id}
+            </button>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        {session.agent_id !== undefined && <span>{session.agent_id} ·</span>}
+        <span>{metaWords(session, now).join(' · ')}</span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { createElement } from 'react';
+import type { Feature } from '../../app/feature';
+import { lazyView } from '../../app/lazy-view';
+import { useProject } from '../../app/state/project';
+import { usePaletteSessions } from './palette-items';
+import { SessionActions, StoreNotices } from './SessionActions';
+import { SessionList } from './SessionList';
+
+function Always() {
+  return useProject() === null
+    ? createElement(SessionActions)
+    : [createElement(SessionActions, { key: 'actions' }), createElement(StoreNotices, { key: 'notices' })];
+}
+
+export const sessions: Feature = {
+  id: 'sessions',
+  sidebar: [{ id: 'sessions', place: 'middle', order: 10, Content: SessionList }],
+  panels: [
+    {
+      id: 'session',
+      name: 'Session',
+      Content: lazyView(async () => (await import('./SessionPanel')).SessionPanel),
+    },
+  ],
+  overlays: [
+    {
+      id: 'new-session',
+      Content: lazyView(async () => (await import('./NewSessionDialog')).NewSessionDialog),
+    },
+    { id: 'end-session', Content: lazyView(async () => (await import('./EndDialog')).EndDialog) },
+    { id: 'delete-session', Content: lazyView(async () => (await import('./DeleteDialog')).DeleteDialog) },
+    { id: 'session-trash', Content: lazyView(async () => (await import('./TrashDialog')).TrashDialog) },
+  ],
+  usePaletteItems: usePaletteSessions,
+  Always,
+};
+
+export { SessionRow } from './SessionRow';
+export { useSessions } from './use-sessions';

@@ -1,0 +1,27 @@
+import type { Session } from '@domain/session/record';
+import { useProject } from '../../app/state/project';
+import type { CallInput, CommandName } from '../../bridge/client';
+import { useClient } from '../../bridge/react';
+import { showToast } from '../../ui/toast-store';
+import { sessionSentences } from './session-errors';
+
+type EditName = Extract<
+  CommandName,
+  `sessions.${'rename' | 'tag' | 'setObjective' | 'setNotes' | 'linkBead' | 'unlinkBead' | 'close' | 'delete' | 'untrash' | 'start' | 'pause' | 'resume' | 'settleAttention'}`
+>;
+
+type Rest<N extends EditName> = Omit<CallInput<N>, 'id' | 'project'>;
+
+/** One session's commands; a refusal is said once, and what was refused stays as it was. */
+export function useSessionEdits(session: Pick<Session, 'id'>) {
+  const client = useClient();
+  const project = useProject()?.path;
+  return async <N extends EditName>(name: N, rest: Rest<N>): Promise<boolean> => {
+    const input = { ...rest, id: session.id, project } as unknown as CallInput<N>;
+    const result = await client.call(name, input);
+    if (result.ok) return true;
+    const { happened, safe, next } = sessionSentences(result.error);
+    showToast({ title: happened, text: `${safe} ${next}`, tone: 'broken', isSticky: true });
+    return false;
+  };
+}
