@@ -28,7 +28,8 @@ export function Menu({
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange && ((open) => onOpenChange(open))}>
       <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
-      <Base.Portal>
+      {/* A landmark of its own: it hangs below the body, outside of every other one. */}
+      <Base.Portal role="region" aria-label="Menu">
         <Base.Positioner
           align={align}
           side={side}

@@ -59,25 +59,27 @@ export function FolderField({ value, onChange, onSubmit, error, inputRef }: Fold
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Folders" className={styles['list']}>
+      <div className={styles['list']}>
         {data !== undefined && folders.length === 0 && (
           <p className={styles['none']}>No folder inside begins like this.</p>
         )}
-        {folders.map((folder, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which names the active option
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={folder.path}
-            id={`${listId}-${place}`}
-            role="option"
-            aria-selected={place === index}
-            className={styles['option']}
-            onClick={() => take(folder)}
-          >
-            <Icon of={folder.is_git ? FolderGit2 : FolderIcon} size="s" />
-            <span className="cut">{folder.name}</span>
-          </div>
-        ))}
+        <div id={listId} role="listbox" aria-label="Folders">
+          {folders.map((folder, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which names the active option
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={folder.path}
+              id={`${listId}-${place}`}
+              role="option"
+              aria-selected={place === index}
+              className={styles['option']}
+              onClick={() => take(folder)}
+            >
+              <Icon of={folder.is_git ? FolderGit2 : FolderIcon} size="s" />
+              <span className="cut">{folder.name}</span>
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
