@@ -110,6 +110,7 @@ for (const target of [
   'file:///etc/hostname',
   'data:text/html,hello',
   'beads://other/',
+  'beads://app/icon.svg',
 ]) {
   test(`the window does not go to ${target}`, async ({ desktop: { page, logged } }) => {
     const before = page.url();
@@ -124,6 +125,14 @@ for (const target of [
     expect(await page.evaluate(() => location.href)).toBe(before);
   });
 }
+
+test('the page may load itself again', async ({ desktop: { page } }) => {
+  await page.evaluate(() => {
+    Object.assign(window, { isOld: true });
+    location.reload();
+  });
+  await expect.poll(() => page.evaluate(() => 'isOld' in window).catch(() => true)).toBe(false);
+});
 
 test('no second window and no webview', async ({ desktop: { app, page, logged } }) => {
   const opened = await page.evaluate(() => {

@@ -22,8 +22,11 @@ function hardenPage(contents: WebContents, { devServer, onDenied }: HardeningDep
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => deny('webview', event, ''));
-  // A reload is not a navigation in this sense; the window has one page and stays on it.
-  contents.on('will-navigate', (event) => deny('navigation', event, event.url));
+  // The window has one page and stays on it; a page may load itself again.
+  contents.on('will-navigate', (event) => {
+    const isReload = isAppPage(event.url, devServer) && event.url === contents.getURL();
+    if (!isReload) deny('navigation', event, event.url);
+  });
   contents.on('will-redirect', (event) => deny('redirect', event, event.url));
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !isAppPage(event.url, devServer)) deny('navigation', event, event.url);
