@@ -34,7 +34,7 @@ export type BeadsServiceDeps = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
-  readonly isTrusted: (project: FolderPath) => boolean;
+  readonly isTrusted: (folder: string) => boolean;
   /** Tells when the trust of some project may have changed; returns the way to stop. */
   readonly onTrustChange: (tell: () => void) => () => void;
   readonly defaultActor: (project: FolderPath) => Promise<string>;
@@ -47,7 +47,7 @@ export function createBeadsService(deps: BeadsServiceDeps): BeadsService {
   const projects = new Map<FolderPath, { beads: ProjectBeads; tracker: ProjectTracker }>();
 
   const open = (project: FolderPath) => {
-    const isTrusted = () => deps.isTrusted(project);
+    const { isTrusted } = deps;
     const { log } = deps;
     // A cursor of one project means nothing to another.
     const epoch = `${deps.epoch}.${projects.size}`;
@@ -91,7 +91,7 @@ type InitDeps = {
   readonly project: FolderPath;
   readonly factory: TrackerFactory;
   readonly beads: ProjectBeads;
-  readonly isTrusted: () => boolean;
+  readonly isTrusted: (folder: string) => boolean;
 };
 
 async function initBeads(
@@ -112,7 +112,7 @@ async function initBeads(
   async function make(): Promise<Result<void, BeadError>> {
     if (kind === 'jsonl') return factory.initFile(project, prefix);
     // bd may run hooks of the repository when it commits.
-    if (!isTrusted()) return err({ code: 'tracker-untrusted' });
+    if (!isTrusted(project)) return err({ code: 'tracker-untrusted' });
     const program = await factory.findProgram('bd');
     if (program === null) return err({ code: 'tracker-missing', program: 'bd', install_command: INSTALL_BD });
     return factory.initProgram(project, program, prefix);

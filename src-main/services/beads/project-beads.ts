@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { BeadStatusInfo } from '@domain/bead/change';
 import type { BeadError } from '@domain/bead/errors';
 import type { Bead, OddLine } from '@domain/bead/record';
@@ -52,7 +53,7 @@ export type ProjectBeadsDeps = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly epoch: string;
-  readonly isTrusted: () => boolean;
+  readonly isTrusted: (folder: string) => boolean;
   readonly log: Log;
 };
 
@@ -75,6 +76,8 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
   let stopWatching: (() => void) | null = null;
   let cancelRecovery: (() => void) | null = null;
 
+  /** bd's hooks lie beside its data, so the folder that holds those may be the one that was trusted. */
+  const isTrusted = () => deps.isTrusted(folder) || (open !== null && deps.isTrusted(dirname(open.beadsDir)));
   const publish = (change: BeadsChange) => feed.publish(change);
   const health = createHealthWatch({
     clock: deps.clock,
@@ -84,7 +87,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
   const snapshot = (): BeadsSnapshot => ({
     project: folder,
     tracker,
-    is_trusted: deps.isTrusted(),
+    is_trusted: isTrusted(),
     health: health.now(),
     statuses: [...statuses],
     beads: [...beads.values()],
@@ -95,7 +98,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
   const become = (next: TrackerState) => {
     if (sameValue(tracker, next)) return;
     tracker = next;
-    publish({ type: 'tracker-changed', tracker: next, is_trusted: deps.isTrusted() });
+    publish({ type: 'tracker-changed', tracker: next, is_trusted: isTrusted() });
   };
 
   const replaceBeads = (next: ReadonlyMap<string, Bead>, odd: readonly OddLine[]) => {
@@ -229,7 +232,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
       queue.add(async () => {
         const ready = await opened();
         if (!ready.ok) return ready;
-        const refusal = refusalToWrite(tracker, deps.isTrusted());
+        const refusal = refusalToWrite(tracker, isTrusted());
         if (refusal !== null) return err(refusal);
         const result = await health.observe(() => patiently(() => call(ready.value)), 'asks');
         if (isFollowed()) refreshLater();
@@ -251,7 +254,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
         settleWatching();
       };
     },
-    trustChanged: () => publish({ type: 'tracker-changed', tracker, is_trusted: deps.isTrusted() }),
+    trustChanged: () => publish({ type: 'tracker-changed', tracker, is_trusted: isTrusted() }),
     drain: () => queue.drain(),
     close() {
       adopt(null);
