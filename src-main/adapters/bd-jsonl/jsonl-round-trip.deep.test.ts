@@ -1,0 +1,167 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BeadPatch, NewBead, utf8Length } from '@domain/bead/change';
+import { type Bead, isTombstone } from '@domain/bead/record';
+import { expect, it } from 'vitest';
+import { accepted } from '../../testing/bead-tracker-conformance';
+import { openJsonl } from '../../testing/jsonl-project';
+import { createManualClock } from '../../testing/manual-clock';
+import { tempDir } from '../../testing/temp-dir';
+import type { JsonlTracker } from './jsonl-tracker';
+
+const FIXTURES = fileURLToPath(new URL('../../../src-shared/domain/bead/testdata/fixtures', import.meta.url));
+const EDITS = 1_000;
+
+/** A small generator of its own, so that a failing run can be repeated. */
+function randomFrom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  };
+}
+type Random = ReturnType<typeof randomFrom>;
+
+const TEXTS = [
+  'plain',
+  'a < b & c > d',
+  'line\nbreak',
+  'Ünïcödé 👩‍💻 \u2028',
+  '"quoted" \\ back',
+  '$(cmd) --flag',
+  'x'.repeat(3000),
+];
+
+function randomPatch(random: Random): BeadPatch {
+  return random.pick<BeadPatch>([
+    { title: random.pick(TEXTS).slice(0, 100) },
+    { description: random.pick([...TEXTS, null]) },
+    { notes: random.pick([...TEXTS, null]), design: random.pick([...TEXTS, null]) },
+    { priority: random.below(5), issue_type: random.pick(['bug', 'task', 'feature']) },
+    { status: random.pick(['open', 'in_progress', 'blocked', 'deferred', 'in_review', 'closed']) },
+    { assignee: random.pick(['ada', 'grace', null]) },
+    { labels: random.pick([[], ['x'], ['ux', 'área', 'a11y']]) },
+    { estimated_minutes: random.pick([null, 0, 30]), due_at: random.pick([null, '2026-09-01T00:00:00Z']) },
+    { metadata: { 'console.a': random.pick([null, 1, 'text', { deep: [1] }]) } },
+  ]);
+}
+
+/** One edit; the id whose line may change, or null for a new line. A refusal changes nothing. */
+async function randomEdit(
+  tracker: JsonlTracker,
+  beads: readonly Bead[],
+  random: Random,
+): Promise<string | null> {
+  const { id } = random.pick(beads);
+  const other = random.pick(beads).id;
+  const actor = random.pick(['ada', 'grace']);
+  switch (random.below(9)) {
+    case 0:
+      await tracker.close({ id, reason: random.pick(TEXTS), session: null, force: true, actor });
+      return id;
+    case 1:
+      await tracker.reopen(id, actor);
+      return id;
+    case 2:
+      await tracker.comment(id, random.pick(TEXTS), actor);
+      return id;
+    case 3:
+      await tracker.addDependency(
+        { id, depends_on: other, type: random.pick(['blocks', 'related', 'parent-child']) },
+        actor,
+      );
+      return id;
+    case 4: {
+      const edge = beads.find((bead) => bead.id === id)?.dependencies?.[0];
+      if (edge !== undefined) await tracker.removeDependency(id, edge.depends_on_id, actor);
+      return id;
+    }
+    case 5:
+      await tracker.claim({ id, actor, marker: `m${random.below(1000)}` });
+      return id;
+    case 6:
+      if (random.below(4) > 0) return id;
+      accepted(
+        await tracker.create(
+          NewBead.parse({ title: random.pick(TEXTS).slice(0, 100), labels: ['new'] }),
+          actor,
+        ),
+      );
+      return null;
+    default:
+      await tracker.update({ id, patch: randomPatch(random), expected: {}, actor });
+      return id;
+  }
+}
+
+/** What bd checks on import; one violation would cost the whole file. */
+function importable(bead: Bead): boolean {
+  const statuses = ['open', 'in_progress', 'blocked', 'deferred', 'hooked', 'pinned', 'closed', 'in_review'];
+  return (
+    utf8Length(bead.title) >= 1 &&
+    utf8Length(bead.title) <= 500 &&
+    [0, 1, 2, 3, 4].includes(bead.priority) &&
+    statuses.includes(bead.status) &&
+    (bead.status === 'closed') === (bead.closed_at !== undefined) &&
+    (bead.estimated_minutes ?? 0) >= 0 &&
+    !Number.isNaN(Date.parse(bead.updated_at)) &&
+    Date.parse(bead.updated_at) >= Date.parse(bead.created_at) &&
+    new Set(bead.dependencies?.map((edge) => edge.depends_on_id)).size === (bead.dependencies?.length ?? 0)
+  );
+}
+
+it.each(['small', 'medium', 'edge'])(
+  '%s: every untouched line is byte-identical after each of 1,000 edits',
+  async (name) => {
+    const folder = tempDir('round-trip');
+    cpSync(join(FIXTURES, name), folder, { recursive: true });
+    const file = join(folder, '.beads', 'issues.jsonl');
+    const clock = createManualClock('2026-06-01T12:00:00.000Z');
+    const tracker = openJsonl(join(folder, '.beads'), { clock });
+    const random = randomFrom(name.length * 7_919);
+    const touched = new Set<string>();
+    let before = readFileSync(file, 'latin1').split('\n');
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      clock.turn(700);
+      const listing = accepted(await tracker.list());
+      const old = new Map(listing.beads.map((bead) => [bead.id as string, bead.updated_at]));
+      const id = await randomEdit(
+        tracker,
+        listing.beads.filter((bead) => !isTombstone(bead)),
+        random,
+      );
+      const after = readFileSync(file, 'latin1').split('\n');
+      if (id === null) {
+        const at = after.findIndex((line, index) => line !== before[index]);
+        const withoutNew = after.toSpliced(at, 1);
+        // A file without a last newline gets one between the old last line and the new one.
+        expect(withoutNew.map((line) => line.replace(/\r$/, ''))).toEqual(
+          before.map((line) => line.replace(/\r$/, '')),
+        );
+      } else {
+        const changed = after.flatMap((line, index) => (line === before[index] ? [] : [line]));
+        expect(after).toHaveLength(before.length);
+        expect(changed.length).toBeLessThanOrEqual(1);
+        for (const line of changed) {
+          const bead = accepted(await tracker.list()).beads.find((one) => one.id === id);
+          expect(line).toContain(`"id":"${id}"`);
+          expect(Date.parse(bead?.updated_at ?? '')).toBeGreaterThan(Date.parse(old.get(id) ?? ''));
+          touched.add(id);
+        }
+      }
+      before = after;
+    }
+    const { beads, odd_lines } = accepted(await tracker.list());
+    const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
+    const oddBefore = expected.file.oddLines.filter((odd: { why: string }) => odd.why !== 'blank');
+    expect(odd_lines).toHaveLength(oddBefore.length);
+    expect(beads.filter((bead) => touched.has(bead.id) && !importable(bead))).toEqual([]);
+    expect(touched.size).toBeGreaterThan(20);
+    tracker.dispose();
+  },
+);
