@@ -6,6 +6,7 @@ import { useRecentProjects } from '../../app/state/projects';
 import { openOverlay } from '../../app/state/window';
 import { shortPath } from '../../app/words';
 import { useClient } from '../../bridge/react';
+import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu';
 import { Logo } from './Logo';
@@ -30,7 +31,7 @@ export function ProjectSwitcher({ isRail }: { isRail: boolean }) {
       trigger={
         <button
           type="button"
-          className={styles['switcher']}
+          className={classNames(styles['switcher'], isRail && styles['rail'])}
           aria-label={isRail ? `Project: ${name}` : undefined}
         >
           <Logo />

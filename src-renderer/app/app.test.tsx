@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { doctor } from '../features/doctor';
+import { project } from '../features/project';
+import { settings } from '../features/settings';
+import { welcome } from '../features/welcome';
+import { createAppServer, recent, renderApp, tidewater } from '../testing/render-app';
+
+const frame = [project, welcome, settings, doctor];
+const patience = { timeout: 20_000 };
+
+describe('the window', () => {
+  it('opens a recent project, tells of one that is gone, and forgets it', async () => {
+    const server = createAppServer();
+    const gone = { ...tidewater, path: '/home/ada/code/gone' as typeof tidewater.path, name: 'gone' };
+    server.snapshot('projects.watch', { recent: [recent(tidewater), recent(gone, true)] });
+    server.on('projects.forget', () => ({ ok: true, value: { recent: [] } }));
+    server.on('projects.open', () => ({ ok: true, value: tidewater }));
+    renderApp(server, frame);
+    const user = userEvent.setup();
+    const list = within(await screen.findByRole('region', { name: 'Recent projects' }, patience));
+    expect(list.getByText(/the folder is gone/)).toBeDefined();
+    await user.click(list.getByRole('button', { name: 'Forget gone' }));
+    expect(server.calls('projects.forget')).toEqual([{ path: gone.path }]);
+    await user.click(list.getByRole('button', { name: /^tidewater/ }));
+    await waitFor(() => expect(document.title).toContain('tidewater'), patience);
+    expect(window.sessionStorage.getItem('beads-console.project')).toBe(tidewater.path);
+  });
+
+  it('says in three sentences why a folder could not be opened, and opens nothing', async () => {
+    const server = createAppServer();
+    server.on('projects.open', () => ({
+      ok: false,
+      error: { code: 'project-not-found', path: '/nowhere' } as { code: string },
+    }));
+    renderApp(server, frame);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /Open a project/ }, patience));
+    await user.type(await screen.findByRole('combobox', { name: 'Folder' }, patience), '/nowhere{Enter}');
+    const alert = await screen.findByRole('alert', {}, patience);
+    expect(alert.textContent).toBe(
+      'There is no folder at /nowhere. Nothing was opened and nothing was written. Check the spelling, or choose another folder.',
+    );
+    expect(document.title).not.toContain('nowhere');
+  });
+
+  it('changes the theme from the palette by keyboard alone, and takes it back', async () => {
+    const server = createAppServer();
+    renderApp(server, frame);
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: /Open a project/ }, patience);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search or run' }, patience), 'dark theme');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'), patience);
+    await user.keyboard('gs');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('light'), patience);
+    expect(server.calls('settings.update')).toEqual([
+      { patch: { appearance: { theme: 'dark' } } },
+      { patch: { appearance: { theme: 'system' } } },
+    ]);
+  });
+
+  it('says that the connection is lost, and that it is back', async () => {
+    const server = createAppServer();
+    renderApp(server, frame);
+    await screen.findByRole('button', { name: /Open a project/ }, patience);
+    server.become('lost');
+    expect(await screen.findByText(/Connection lost/, {}, patience)).toBeDefined();
+    server.become('open');
+    expect(await screen.findByText('Reconnected', {}, patience)).toBeDefined();
+    expect(screen.queryByText(/Connection lost/)).toBeNull();
+  });
+
+  it('keeps the rest of the window alive when one view breaks', async () => {
+    const server = createAppServer({ initial_project: tidewater.path });
+    server.on('projects.open', () => ({ ok: true, value: tidewater }));
+    const broken = {
+      id: 'broken',
+      views: [
+        {
+          id: 'board',
+          name: 'Board',
+          icon: settings.views?.[0]?.icon as never,
+          place: 'views' as const,
+          order: 1,
+          needsProject: true,
+          Content: () => {
+            throw new Error('a bug');
+          },
+        },
+      ],
+    };
+    renderApp(server, [...frame, broken]);
+    expect(await screen.findByText('Board stopped working.', {}, patience)).toBeDefined();
+    expect(screen.getByRole('button', { name: /Project: tidewater/ })).toBeDefined();
+  });
+});
