@@ -23,6 +23,8 @@ export type Clean = {
   text(field: TextField, raw: string): Result<string, TextInvalid>;
   /** Empty means none. */
   optional(field: TextField, raw: string | null | undefined): Result<string | undefined, TextInvalid>;
+  /** A tag that looks like a key is refused by its own rules once the key is gone from it. */
+  tags(raw: readonly string[]): string[];
   value(raw: Record<string, unknown>): Record<string, unknown>;
   runEnd(end: RunEnd): RunEnd;
   count(tool: string | null, redactions: Redactions): void;
@@ -56,6 +58,7 @@ export function createClean(policy: PrivacyPolicy): Clean {
       if (raw === null || raw === undefined || raw.trim() === '') return ok(undefined);
       return text(field, raw);
     },
+    tags: (raw) => raw.map(shapes),
     value(raw) {
       const filtered = filterValue(raw, 'redacted');
       count(null, filtered.redactions);

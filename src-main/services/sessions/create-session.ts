@@ -33,7 +33,7 @@ export function createCreateSession(kernel: Kernel) {
     const { store, root } = place.value;
     const texts = cleanTexts(kernel, request);
     if (!texts.ok) return texts;
-    const tags = changeTags([], { mode: 'replace', tags: request.tags ?? [] });
+    const tags = changeTags([], { mode: 'replace', tags: clean.tags(request.tags ?? []) });
     if (!tags.ok) return tags;
     const id = kernel.newId() as SessionId;
     const session = draftOf({

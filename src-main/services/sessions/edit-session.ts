@@ -39,7 +39,8 @@ export function createEditSession(kernel: Kernel) {
       withText('objective', objective, (text) => edit(id, { type: 'set-objective', objective: text })),
     setNotes: (id: SessionId, notes: string | null) =>
       withText('notes', notes, (text) => edit(id, { type: 'set-notes', notes: text })),
-    tag: (id: SessionId, tags: TagChange) => edit(id, { type: 'change-tags', change: tags }),
+    tag: (id: SessionId, { mode, tags }: TagChange) =>
+      edit(id, { type: 'change-tags', change: { mode, tags: mode === 'remove' ? tags : clean.tags(tags) } }),
     linkBead: (id: SessionId, bead_id: BeadId) => edit(id, { type: 'link-bead', bead_id }),
     unlinkBead: (id: SessionId) => edit(id, { type: 'unlink-bead' }),
     async noteFiles(id: SessionId, files: readonly string[], source: EditSource = 'person'): Edited {
