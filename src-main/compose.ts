@@ -7,8 +7,6 @@ import { createPathPrograms } from './adapters/programs/path-programs';
 import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
 import { createSystemClock } from './adapters/system/system-clock';
-import { composeBeads } from './compose/compose-beads';
-import { composeSessions } from './compose/compose-sessions';
 import { type Places, placesOf } from './compose/places';
 import type { FolderChooser } from './ports/folder-chooser';
 import type { Log } from './ports/log';
@@ -18,6 +16,7 @@ import { createProjectsService, type ProjectsService } from './services/projects
 import { openRecentList } from './services/projects/recent-list';
 import { createSettingsService } from './services/settings/settings-service';
 import { createDispatch, type Dispatch } from './surfaces/dispatch';
+import { lazily, lazyRoutes } from './surfaces/lazy-routes';
 import type { RouterOf } from './surfaces/router';
 import { appRoutes, type Front } from './surfaces/routes/app-routes';
 import { layoutRoutes } from './surfaces/routes/layout-routes';
@@ -65,8 +64,15 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const machine = createMachineFacts(places.dataFolder, env);
   const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
 
-  const beads = composeBeads({ env, clock, log, projects });
-  const sessions = composeSessions({ places, env, clock, log, isLongLived });
+  // Loaded by the first who asks: they are most of the program, and a start that shows a window needs neither.
+  const beads = lazily(async () => {
+    const { composeBeads } = await import('./compose/compose-beads');
+    return composeBeads({ env, clock, log, projects });
+  });
+  const sessions = lazily(async () => {
+    const { composeSessions } = await import('./compose/compose-sessions');
+    return composeSessions({ places, env, clock, log, isLongLived });
+  });
 
   const info = (): AppInfo => ({
     version: APP_VERSION,
@@ -81,10 +87,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   const router: RouterOf<typeof contract> = {
     app: appRoutes({ info, doctor, front: () => attached.front }),
-    beads: beads.routes,
+    beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
     layout: layoutRoutes(layout),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
-    sessions: sessions.routes,
+    sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
   };
   const dispatch = createDispatch({
