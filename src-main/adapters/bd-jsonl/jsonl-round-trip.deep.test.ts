@@ -137,12 +137,12 @@ it.each(['small', 'medium', 'edge'])(
       );
       const after = readFileSync(file, 'latin1').split('\n');
       if (id === null) {
-        const at = after.findIndex((line, index) => line !== before[index]);
-        const withoutNew = after.toSpliced(at, 1);
-        // A file without a last newline gets one between the old last line and the new one.
-        expect(withoutNew.map((line) => line.replace(/\r$/, ''))).toEqual(
-          before.map((line) => line.replace(/\r$/, '')),
+        // In a file without a last newline the old last line gets its line end now.
+        const [was = [], is = []] = [before, after].map((lines) =>
+          lines.map((line) => line.replace(/\r$/, '')),
         );
+        const at = is.findIndex((line, index) => line !== was[index]);
+        expect(is.toSpliced(at, 1).join('\n') === was.join('\n')).toBe(true);
       } else {
         const changed = after.flatMap((line, index) => (line === before[index] ? [] : [line]));
         expect(after).toHaveLength(before.length);
