@@ -13,7 +13,8 @@ const DIST = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '';
 function start(workspace: Workspace, env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(ROOT, 'tools', 'start.mjs'), ...args], {
     cwd: ROOT,
-    env: { ...workspace.env, ...env },
+    // Where a browser would be opened, a program that does nothing is.
+    env: { ...workspace.env, BROWSER: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -60,6 +60,29 @@ test('the folder dialog of the system answers the page', async () => {
   await workspace.remove();
 });
 
+test('a page that crashes comes back', async () => {
+  const workspace = await makeWorkspace();
+  const app = await launchElectron(workspace);
+  const page = await app.firstWindow({ timeout: 120_000 });
+  await page.waitForLoadState('load');
+  const before = await app.evaluate(({ BrowserWindow }) => {
+    const [contents] = BrowserWindow.getAllWindows().map((window) => window.webContents);
+    const pid = contents?.getOSProcessId();
+    contents?.forcefullyCrashRenderer();
+    return pid;
+  });
+  // Asked through the window, not through Playwright's page, which counts as crashed for good.
+  const isBack = () =>
+    app.evaluate(async ({ BrowserWindow }, old) => {
+      const [contents] = BrowserWindow.getAllWindows().map((window) => window.webContents);
+      if (!contents || contents.isCrashed() || contents.isLoading()) return false;
+      return contents.getOSProcessId() !== old && contents.getURL() === 'beads://app/';
+    }, before);
+  await expect.poll(isBack).toBe(true);
+  await app.close();
+  await workspace.remove();
+});
+
 /** Starts the program itself, without the debugger Playwright adds, and reads what it announces. */
 function startPlain(env: Record<string, string>) {
   const child = spawn(

@@ -65,6 +65,7 @@ async function start(): Promise<void> {
       preload: join(OUT, 'preload', 'index.cjs'),
       icon: existsSync(icon) ? icon : null,
       state: createWindowStateFile(createSmallFile(join(places.dataFolder, 'window.json')), app.log),
+      onCrash: (crash) => app.log.error('the page crashed', crash),
     });
     scope.add(() => window.close());
     app.attach({

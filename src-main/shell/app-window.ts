@@ -8,10 +8,13 @@ export type AppWindowDeps = {
   readonly state: WindowStateFile;
   readonly devServer: string | null;
   readonly icon: string | null;
+  readonly onCrash: (crash: { reason: string; reloadsLeft: number }) => void;
 };
 
+const MOST_RELOADS = 3;
+
 /** One window. Opening it again brings the one that is there to the front. */
-export function createAppWindow({ preload, state, devServer, icon }: AppWindowDeps) {
+export function createAppWindow({ preload, state, devServer, icon, onCrash }: AppWindowDeps) {
   let current: BrowserWindow | null = null;
   let opening: Promise<BrowserWindow> | null = null;
   let saving: Promise<void> = Promise.resolve();
@@ -58,6 +61,15 @@ export function createAppWindow({ preload, state, devServer, icon }: AppWindowDe
     window.on('moved', () => remember(window));
     window.on('closed', () => {
       current = null;
+    });
+    // What a person sees of a crash is a page that comes back; one that cannot stay up is left for them to see.
+    let reloadsLeft = MOST_RELOADS;
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit') return;
+      onCrash({ reason, reloadsLeft });
+      // Not inside the event: Chromium is still taking the old page down, and a reload now takes the whole app with it.
+      if (reloadsLeft > 0) setImmediate(() => window.isDestroyed() || window.webContents.reload());
+      reloadsLeft -= 1;
     });
     current = window;
     await window.loadURL(devServer ?? APP_URL);

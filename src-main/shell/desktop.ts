@@ -49,12 +49,13 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
       preload: string;
       icon: string | null;
       state: WindowStateFile;
+      onCrash: (crash: { reason: string; reloadsLeft: number }) => void;
     }): AppWindow {
-      const { rendererFolder, preload, icon, state } = options;
+      const { rendererFolder, ...rest } = options;
       hardenSession(session.defaultSession, hardening);
       serveAppProtocol(session.defaultSession, rendererFolder);
       installMenu(process.platform, app.isPackaged);
-      const window = createAppWindow({ preload, state, devServer, icon });
+      const window = createAppWindow({ ...rest, devServer });
       // On macOS an app lives on without a window; its dock icon brings one back.
       app.on('activate', () => void window.open());
       app.on('window-all-closed', () => {
