@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
+import { command } from './palette';
 import { expect, test } from './shell';
 
 test('axe finds nothing on any screen, in the light and in the dark', async ({ desk }) => {
@@ -39,12 +40,11 @@ test('axe finds nothing on any screen, in the light and in the dark', async ({ d
     await expect(page.getByRole('status').filter({ hasText: 'Nothing is called' })).toBeVisible();
     await inBothThemes('palette without results');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   for (const view of ['Settings', 'Doctor'])
     await test.step(view, async () => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.type(`go to ${view}`);
-      await page.keyboard.press('Enter');
+      await command(page, `go to ${view}`);
       await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible();
       await settled(page);
       await inBothThemes(view);

@@ -5,7 +5,7 @@ import type { Workspace } from './workspace';
 
 /** The app's own log beside a failed journey: the temp folder it lies in is gone a moment later. */
 export async function attachLogs(workspace: Workspace, info: TestInfo): Promise<void> {
-  const names = await readdir(workspace.data, { recursive: true }).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith('.log') || one.endsWith('.jsonl')))
-    await info.attach(name, { path: join(workspace.data, name), contentType: 'text/plain' });
+  const folder = join(workspace.data, 'logs');
+  for (const name of await readdir(folder).catch(() => []))
+    await info.attach(name, { path: join(folder, name), contentType: 'text/plain' });
 }

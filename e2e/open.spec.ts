@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { command } from './palette';
 import { type App, expect, test } from './shell';
 
 const isRoot = process.getuid?.() === 0;
@@ -49,7 +50,7 @@ test('open a project: bad paths are told with the way out, a good one opens and 
   });
 
   await test.step('none of its code ran and nothing was written into it', async () => {
-    await goTo(page, 'Doctor');
+    await command(page, 'go to doctor');
     await expect(page.getByRole('heading', { name: 'Doctor' })).toBeVisible();
     expect(existsSync(mark)).toBe(false);
     expect(changedIn(project)).toBe('?? .beads/\n');
@@ -97,12 +98,6 @@ async function refuses(app: App, path: string, sentence: string): Promise<void> 
   await expect(dialog.getByText('Nothing was opened and nothing was written.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-}
-
-async function goTo(page: Page, view: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search or run' }).fill(`go to ${view}`);
-  await page.keyboard.press('Enter');
 }
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { command } from './palette';
 import { expect, test } from './shell';
 
 const BROKEN = '{ "version": 1, "appearance": { "theme": "da';
@@ -22,10 +23,7 @@ test('a broken settings file is shown and left alone until a person mends it', a
   await test.step('the defaults are used and nothing is written', async () => {
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('use the dark theme');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Search or run' })).toHaveCount(0);
+    await command(page, 'use the dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     expect(await readFile(file, 'utf8')).toBe(BROKEN);
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { command } from './palette';
 import { expect, test } from './shell';
 
 test('the palette by keyboard alone, and a window that is found as it was left', async ({ desk }) => {
@@ -75,11 +76,3 @@ test('the palette by keyboard alone, and a window that is found as it was left',
     await isAsLeft(again.page);
   });
 });
-
-async function command(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Search or run' })).toHaveCount(0);
-}
