@@ -42,7 +42,7 @@ export function registerReading(beads: Command, frame: CliFrame): void {
         all: options.all ?? false,
         sort: options.sort,
         reverse: options.reverse ?? false,
-        limit: options.limit,
+        limit: limitOf(options),
       };
       const listed = await asker.call('beads.list', input);
       tellList(frame, listed, options, sayBeads);
@@ -50,14 +50,22 @@ export function registerReading(beads: Command, frame: CliFrame): void {
 
   addFilters(beads.command('ready').description('what can be worked on now, in the order of bd')).action(
     async (options: FilterOptions) => {
-      const input = { project: projectOf(frame, options), filter: filterOf(options), limit: options.limit };
+      const input = {
+        project: projectOf(frame, options),
+        filter: filterOf(options),
+        limit: limitOf(options),
+      };
       tellList(frame, await asker.call('beads.ready', input), options, sayBeads);
     },
   );
 
   addFilters(beads.command('blocked').description('what waits, and for what')).action(
     async (options: FilterOptions) => {
-      const input = { project: projectOf(frame, options), filter: filterOf(options), limit: options.limit };
+      const input = {
+        project: projectOf(frame, options),
+        filter: filterOf(options),
+        limit: limitOf(options),
+      };
       tellList(frame, await asker.call('beads.blocked', input), options, sayBlocked);
     },
   );
@@ -157,8 +165,12 @@ function priorities(text: string, before: number[] | undefined): number[] {
   return [...(before ?? []), ...text.split(',').map(priority)];
 }
 
-/** 0 means all of them, as for bd. */
-function limit(text: string): number | undefined {
+function limit(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A limit is a whole number; 0 means all.');
-  return Number(text) === 0 ? undefined : Number(text);
+  return Number(text);
+}
+
+/** 0 means all of them, as for bd. */
+function limitOf(options: FilterOptions): number | undefined {
+  return options.limit === 0 ? undefined : options.limit;
 }
