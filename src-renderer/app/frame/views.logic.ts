@@ -8,8 +8,8 @@ export function currentView<V extends Pick<View, 'id' | 'needsProject'>>(
 ): V | null {
   const found = views.find((view) => view.id === wanted);
   if (found && (hasProject || !found.needsProject)) return found;
-  const fallback = hasProject ? views.find((view) => view.needsProject) : undefined;
-  return fallback ?? views.find((view) => view.id === 'welcome') ?? null;
+  if (!hasProject) return views.find((view) => view.id === 'welcome') ?? null;
+  return views.find((view) => view.needsProject) ?? views.find((view) => view.id !== 'welcome') ?? null;
 }
 
 export function pageTitle(view: string | null, project: string | null): string {
