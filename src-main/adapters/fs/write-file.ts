@@ -48,7 +48,7 @@ export async function writeAtomic(
 /** The same at once, for exit paths and for derived files: not durable by itself, the order of the journal decides. */
 export function writeAtomicNow(
   path: string,
-  data: string | Buffer | Iterable<string>,
+  data: string | Buffer | Iterable<string | Buffer>,
   options: WriteOptions = {},
 ): Result<void, FileError> {
   const { fs = nodeFileSystem, durable = false } = options;
@@ -63,13 +63,13 @@ export function writeAtomicNow(
   return placed;
 }
 
-type Content = string | Buffer | Iterable<string>;
+type Content = string | Buffer | Iterable<string | Buffer>;
 
 /** Piece by piece, so that a file of many megabytes is never in memory a second time. */
 function* piecesOf(data: Content): Generator<Buffer> {
   if (Buffer.isBuffer(data)) yield data;
   else if (typeof data === 'string') yield Buffer.from(data);
-  else for (const piece of data) yield Buffer.from(piece);
+  else for (const piece of data) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
 function writeTemp(temp: string, data: Content, options: WriteOptions): Result<number, FileError> {

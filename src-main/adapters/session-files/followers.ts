@@ -1,7 +1,7 @@
 import { ok, type Result } from '@domain/result';
 import type { FileError } from '../fs/file-error';
 import type { AuditLog } from './audit-log';
-import { writeCheckpoint } from './checkpoint';
+import type { CheckpointWriter } from './checkpoint-write';
 import { sessionLayoutOf } from './layout';
 import type { MessageFiles } from './message-files';
 import { writeMetas } from './meta-files';
@@ -25,13 +25,14 @@ export type Followers = {
 export type FollowersDeps = {
   readonly context: StoreContext;
   readonly audit: AuditLog;
+  readonly index: CheckpointWriter;
   readonly messages: MessageFiles;
   /** Brings memory level with the journal; called with the lock held. */
   readonly catchUp: () => Promise<boolean>;
 };
 
 export function createFollowers(deps: FollowersDeps): Followers {
-  const { context, audit, messages } = deps;
+  const { context, audit, index, messages } = deps;
   const { behind } = context;
   const timers: {
     meta: NodeJS.Timeout | null;
@@ -59,7 +60,7 @@ export function createFollowers(deps: FollowersDeps): Followers {
   const levelIndex = (): Result<void, FileError> => {
     const levelled = audit.level();
     if (!levelled.ok || !behind.index) return levelled;
-    const written = writeCheckpoint(context, audit.offset());
+    const written = index.write(audit.offset());
     if (written.ok) behind.index = false;
     return written;
   };

@@ -46,17 +46,15 @@ export type MetaState = 'level' | 'behind' | 'newer';
 export function inspectMeta(context: StoreContext, session: Session): { state: MetaState; version?: number } {
   const text = readTextIfThere(sessionLayoutOf(context.layout.folder, session.id).meta, context.fs);
   if (!text.ok || text.value === null) return { state: 'behind' };
+  if (text.value === encodeMeta(session)) return { state: 'level' };
   try {
     const raw: unknown = JSON.parse(text.value);
-    if (typeof raw !== 'object' || raw === null) return { state: 'behind' };
-    const { version, revision } = raw as Record<string, unknown>;
+    const version = typeof raw === 'object' && raw !== null && 'version' in raw ? raw.version : 0;
     if (typeof version === 'number' && version > SESSION_VERSION) return { state: 'newer', version };
-    return {
-      state: revision === session.revision && text.value === encodeMeta(session) ? 'level' : 'behind',
-    };
   } catch {
-    return { state: 'behind' };
+    // Not even JSON: written anew.
   }
+  return { state: 'behind' };
 }
 
 /** Before the first write to a session in this process: is what sits there ours, and of a version we know? */

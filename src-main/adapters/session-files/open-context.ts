@@ -6,7 +6,7 @@ import type { StoreChange, StoreNotice } from '../../ports/session-store';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
 import { createLockKeeper } from '../locks/lock-keeper';
 import { foldTail, reload, repairTail } from './catch-up';
-import { type Checkpoint, readCheckpoint } from './checkpoint';
+import { type Checkpoint, readCheckpoint } from './checkpoint-read';
 import { openJournal } from './journal-file';
 import { parseTail } from './journal-lines';
 import { layoutOf } from './layout';
@@ -36,7 +36,8 @@ export type StoreOptions = {
 
 export type OpenedContext = {
   readonly context: StoreContext;
-  readonly auditOffset: number;
+  /** Null: memory was built from the whole journal. */
+  readonly checkpoint: Checkpoint | null;
   readonly changes: Set<(change: StoreChange) => void>;
   readonly notices: StoreNotice[];
   readonly noticeListeners: Set<(notice: StoreNotice) => void>;
@@ -97,7 +98,7 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
   }
   const opened: OpenedContext = {
     context,
-    auditOffset: 0,
+    checkpoint: null,
     changes,
     notices,
     noticeListeners,
@@ -107,11 +108,11 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
   };
   const fill = async () => {
     const checkpoint = await fillMemory(context);
-    return checkpoint.ok ? ok({ ...opened, auditOffset: checkpoint.value?.auditOffset ?? 0 }) : checkpoint;
+    return checkpoint.ok ? ok({ ...opened, checkpoint: checkpoint.value }) : checkpoint;
   };
   const held = journal.value.isWritable ? await context.lock.hold(() => fillAndRepair(context)) : null;
   if (held?.ok) {
-    if (held.value.ok) return ok({ ...opened, auditOffset: held.value.value });
+    if (held.value.ok) return ok({ ...opened, checkpoint: held.value.value });
     keeper.close();
     journal.value.close();
     return held.value;
@@ -120,20 +121,20 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
   return fill();
 }
 
-async function fillAndRepair(context: StoreContext): Promise<Result<number, StoreError>> {
+async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint | null, StoreError>> {
   context.keeper.sweep();
   const wasRestored = await restoreFromReplica(context);
   if (!wasRestored.ok) return err(toStoreError(wasRestored.error, context.layout.journal));
   const checkpoint = await fillMemory(context);
   if (!checkpoint.ok) return checkpoint;
-  if (context.newer !== null) return ok(0);
+  if (context.newer !== null) return checkpoint;
   if (wasRestored.value) {
     const rest = restoreTheRest(context);
     if (!rest.ok) return err(toStoreError(rest.error, context.layout.folder));
   }
   const purged = await finishPurges(context);
   if (!purged.ok) return err(toStoreError(purged.error, context.layout.journal));
-  return ok(checkpoint.value?.auditOffset ?? 0);
+  return checkpoint;
 }
 
 /** From the checkpoint and the journal's tail; from the whole journal when the checkpoint does not fit. */

@@ -6,6 +6,7 @@ import type { SessionStore } from '../../ports/session-store';
 import { adoptSession } from './adopt';
 import { createAuditLog, readAuditOf } from './audit-log';
 import { foldTail, reload, repairTail } from './catch-up';
+import { createCheckpointWriter } from './checkpoint-write';
 import { createCommitter } from './committer';
 import { createFollowers } from './followers';
 import { sessionLayoutOf } from './layout';
@@ -31,10 +32,11 @@ export async function openSessionStore(
 ): Promise<Result<SessionFilesStore, StoreError>> {
   const opened = await openContext(options);
   if (!opened.ok) return opened;
-  const { context, changes, notices, noticeListeners, setWake, auditOffset } = opened.value;
+  const { context, changes, notices, noticeListeners, setWake, checkpoint } = opened.value;
   const { fs, layout, journal, lock, keeper, behind } = context;
   const files = createMessageFiles(fs);
-  const audit = createAuditLog(context, auditOffset);
+  const audit = createAuditLog(context, checkpoint?.auditOffset ?? 0);
+  const index = createCheckpointWriter(context, checkpoint?.written ?? null);
   let isClosed = false;
 
   /** With the lock held: memory equals the disk afterwards, whatever happened to the file meanwhile. */
@@ -52,19 +54,23 @@ export async function openSessionStore(
     const repaired = await repairTail(context, torn.value);
     return repaired.ok ? repaired : err(toStoreError(repaired.error, layout.journal));
   };
-  /** Without the lock: growth is only read; anything stranger is looked at with it. */
+  /** Without the lock growth is only read; anything stranger is looked at with it. Never beside a write of our own. */
   const glance = async (): Promise<void> => {
-    if (isClosed) return;
-    const state = journal.look();
-    if (state === 'same') return;
-    if (state === 'grown' && journal.matches(journal.sample())) foldTail(context, 'foreign');
-    else if (journal.isWritable) await lock.hold(catchUp);
-    else reload(context);
+    const isStrange = await lock.inTurn(() => {
+      if (isClosed || journal.look() === 'same') return false;
+      if (journal.look() !== 'grown' || !journal.matches(journal.sample())) return true;
+      foldTail(context, 'foreign');
+      return false;
+    });
+    if (!isStrange) return;
+    if (journal.isWritable) await lock.hold(catchUp);
+    else await lock.inTurn(() => reload(context));
   };
 
   const followers = createFollowers({
     context,
     audit,
+    index,
     messages: files,
     catchUp: async () => (await catchUp()).ok,
   });

@@ -13,6 +13,8 @@ const PATIENCE_MS = 15_000;
  */
 export type StickyLock = {
   hold<T>(act: () => Promise<T> | T): Promise<Result<T, LockBusy | FileError>>;
+  /** In line with the holders of this process, but without the lock: for reading only. */
+  inTurn<T>(act: () => Promise<T> | T): Promise<T>;
   release(): void;
 };
 
@@ -62,6 +64,11 @@ export function createStickyLock(keeper: LockKeeper, name: string): StickyLock {
     hold(act) {
       waiting += 1;
       const mine = turn.then(() => run(act));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    inTurn(act) {
+      const mine = turn.then(act);
       turn = mine.catch(() => undefined);
       return mine;
     },

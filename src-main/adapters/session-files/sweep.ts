@@ -68,4 +68,4 @@ function sweepSession(context: StoreContext, id: SessionId): void {
   context.notice({ type: 'rebuilt', file: join(context.layout.folder, id, 'meta.json') });
 }
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
