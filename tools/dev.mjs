@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './build.mjs';
 import { electronPackage, findElectron } from './find-electron.mjs';
+import { onParentGone } from './parent-gone.mjs';
 import { chooseShell, hasDisplay, sayChoice } from './shell-choice.mjs';
 
 /*
@@ -32,6 +33,7 @@ function endOnSignals() {
   }
 }
 endOnSignals();
+onParentGone(() => end(0));
 
 function stopChild(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();

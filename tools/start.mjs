@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build, ROOT } from './build.mjs';
 import { electronPackage, findElectron } from './find-electron.mjs';
+import { onParentGone } from './parent-gone.mjs';
 import { chooseShell, hasDisplay, readStartArguments, sayChoice } from './shell-choice.mjs';
 
 const asked = readStartArguments(process.argv.slice(2));
@@ -19,6 +20,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal);
   });
 }
+
+onParentGone(() => {
+  isStopped = true;
+  child?.kill('SIGTERM');
+});
 
 function ended(started) {
   child = started;
