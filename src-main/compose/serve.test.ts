@@ -92,7 +92,7 @@ describe('serve', () => {
       ['Host', 'localhost'],
       ['Authorization', `Bearer ${token}`],
     ] as const;
-    expect((await rawRequest({ port, path: '/alive', headers })).status).toBe(401);
+    expect((await rawRequest({ port, path: '/alive', headers })).status).toBe(503);
   });
 
   it('a damaged token file gets a new token, and it is said', async () => {

@@ -165,9 +165,9 @@ describe('gate', () => {
   it.each([[null], ['']])('G6 while the token reads %j nobody has it', (token) => {
     const closed = createGate({ token: () => token });
     for (const offered of ['', 'null', 'undefined', TOKEN]) {
-      expect(verdict([...HERE, 'Authorization', `Bearer ${offered}`], 'token', closed)).toBe('token-wrong');
+      expect(verdict([...HERE, 'Authorization', `Bearer ${offered}`], 'token', closed)).toBe('not-ready');
       expect(verdict([...HERE, 'Sec-WebSocket-Protocol', `bearer.${offered}`], 'token', closed)).toBe(
-        'token-wrong',
+        'not-ready',
       );
     }
   });

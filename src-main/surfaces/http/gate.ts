@@ -10,13 +10,20 @@ import { isLoopbackHost, isLoopbackOrigin } from './loopback-names';
  * G3  'token': a right token, always. Otherwise 401.
  * G4  'login': an Origin, or a right token. Otherwise 403.
  * G5  'asset': nothing more; what it serves is the same for everyone.
- * G6  While the token cannot be read, no token is right.
+ * G6  While there is no token (a server that is still starting), no token is right; a caller who brings one is told
+ *     503 and not 401: a page takes 401 for "never again" and would throw its good token away.
  */
 export type Access = 'token' | 'login' | 'asset';
 
 export type Refusal = {
-  readonly status: 401 | 403;
-  readonly code: 'foreign-host' | 'foreign-origin' | 'origin-missing' | 'token-missing' | 'token-wrong';
+  readonly status: 401 | 403 | 503;
+  readonly code:
+    | 'foreign-host'
+    | 'foreign-origin'
+    | 'origin-missing'
+    | 'token-missing'
+    | 'token-wrong'
+    | 'not-ready';
 };
 
 declare const passed: unique symbol;
@@ -37,6 +44,7 @@ export const BRIDGE_PROTOCOL = 'beads-console';
 const BEARER_PROTOCOL = 'bearer.';
 
 export function createGate({ token }: GateDeps): Gate {
+  const hasNone = () => (token() ?? '') === '';
   const isRight = (offered: string): boolean => {
     const expected = token();
     if (expected === null || expected === '') return false;
@@ -56,7 +64,8 @@ export function createGate({ token }: GateDeps): Gate {
       const offered = offeredToken(request);
       const hasToken = offered !== null && isRight(offered);
       if (access === 'token' && !hasToken) {
-        return err({ status: 401, code: offered === null ? 'token-missing' : 'token-wrong' });
+        if (offered === null) return err({ status: 401, code: 'token-missing' });
+        return err(hasNone() ? { status: 503, code: 'not-ready' } : { status: 401, code: 'token-wrong' });
       }
       if (access === 'login' && origin === undefined && !hasToken) {
         return err({ status: 403, code: 'origin-missing' });
