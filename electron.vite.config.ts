@@ -11,7 +11,8 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       // `dependencies` stay outside: plain `node out/main/cli.js` finds them in node_modules, and so does the packed app.
-      externalizeDeps: true,
+      // But these three come in: loaded file by file from there they are more than half of a start (bench/startup).
+      externalizeDeps: { exclude: ['commander', 'ws', 'zod'] },
       sourcemap: true,
       rollupOptions: {
         input: { index: at('./src-main/index.ts'), cli: at('./src-main/cli.ts') },

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROUNDS = 5;
+// Each figure of a round is the best of these: a busy machine only ever adds.
+const TRIES = 3;
 const LIMITS = { serve: 8, rssMb: 110, version: 2 };
 const cli = fileURLToPath(new URL('../out/main/cli.js', import.meta.url));
 const BARE_SERVER =
@@ -60,24 +62,27 @@ async function untilEnd(args) {
 }
 
 try {
+  const peaks = [];
   const taken = { serve: [], bareServer: [], version: [], bareNode: [] };
   // One round to warm the disk's cache for all four alike.
   for (let round = -1; round < ROUNDS; round += 1) {
-    const serve = await untilReady([cli, 'serve', '--json', '--no-open'], round);
-    const bareServer = await untilReady(['-e', BARE_SERVER], round);
-    const version = await untilEnd([cli, '--version']);
-    const bareNode = await untilEnd(['-e', '0']);
+    const tries = { serve: [], bareServer: [], version: [], bareNode: [] };
+    for (let one = 0; one < TRIES; one += 1) {
+      const served = await untilReady([cli, 'serve', '--json', '--no-open'], `${round}-${one}`);
+      tries.serve.push(served.ms);
+      peaks.push(served.rssMb);
+      tries.bareServer.push((await untilReady(['-e', BARE_SERVER], round)).ms);
+      tries.version.push(await untilEnd([cli, '--version']));
+      tries.bareNode.push(await untilEnd(['-e', '0']));
+    }
     if (round < 0) continue;
-    taken.serve.push(serve);
-    taken.bareServer.push(bareServer);
-    taken.version.push(version);
-    taken.bareNode.push(bareNode);
+    for (const [name, values] of Object.entries(tries)) taken[name].push(Math.min(...values));
   }
-  const serveMs = median(taken.serve.map(({ ms }) => ms));
-  const bareServerMs = median(taken.bareServer.map(({ ms }) => ms));
+  const serveMs = median(taken.serve);
+  const bareServerMs = median(taken.bareServer);
   const versionMs = median(taken.version);
   const bareNodeMs = median(taken.bareNode);
-  const rssMb = Math.max(...taken.serve.map((one) => one.rssMb));
+  const rssMb = Math.max(...peaks);
   const ratios = { serve: serveMs / bareServerMs, version: versionMs / bareNodeMs };
   const pass = ratios.serve <= LIMITS.serve && ratios.version <= LIMITS.version && rssMb <= LIMITS.rssMb;
   const round = (value) => Math.round(value * 100) / 100;

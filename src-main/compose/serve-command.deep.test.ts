@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import { type BuiltCli, buildCli } from '../testing/built-cli';
 import { tempDir } from '../testing/temp-dir';
 
@@ -92,6 +94,25 @@ describe('the built command line', () => {
       expect(left(folder)).toEqual([]);
     },
   );
+
+  it('the page’s connection carries a call', async () => {
+    const folder = place();
+    const server = start(folder, 'serve', '--json', '--no-open');
+    const { url, token_file } = JSON.parse(await server.firstLine);
+    const token = readFileSync(token_file, 'utf8').trim();
+    const socket = new WebSocket(`${url.replace('http', 'ws')}bridge`, ['beads-console', `bearer.${token}`], {
+      origin: url.slice(0, -1),
+    });
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    const answered = once(socket, 'message');
+    socket.send(JSON.stringify({ type: 'call', id: 1, name: 'app.info', input: {} }));
+    expect(JSON.parse(String((await answered)[0]))).toMatchObject({
+      type: 'answer',
+      id: 1,
+      result: { ok: true, value: { shell: 'serve', data_folder: folder, pid: server.child.pid } },
+    });
+  });
 
   it('after a kill -9 the next one starts, and says nothing of it', async () => {
     const folder = place();

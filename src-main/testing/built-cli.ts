@@ -23,6 +23,8 @@ export async function buildCli(): Promise<BuiltCli> {
     resolve: {
       alias: { '@domain': join(ROOT, 'src-shared/domain'), '@contract': join(ROOT, 'src-shared/contract') },
     },
+    // As in electron.vite.config.ts.
+    ssr: { noExternal: ['commander', 'ws', 'zod'] },
     build: {
       ssr: true,
       target: 'node20',
