@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CopyButton } from './CopyButton';
 import { classNames } from './class-names';
 import { Icon, type IconType } from './Icon';
 import styles from './Notice.module.css';
@@ -40,6 +41,7 @@ export function Notice(props: NoticeProps) {
           <details className={styles['details']}>
             <summary>Details</summary>
             <pre>{details}</pre>
+            <CopyButton text={details} />
           </details>
         )}
         {actions && <div className={styles['actions']}>{actions}</div>}

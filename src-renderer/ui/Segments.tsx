@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { classNames } from './class-names';
 import { Icon, type IconType } from './Icon';
 import styles from './Segments.module.css';
 import { nextChoice } from './segments.logic';
@@ -40,6 +39,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
       role="radiogroup"
       aria-label={label}
       aria-disabled={disabledReason !== null || undefined}
+      title={disabledReason ?? undefined}
       className={styles['segments']}
       onKeyDown={onKeyDown}
     >
@@ -51,7 +51,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
           role="radio"
           aria-checked={choice.value === value}
           tabIndex={choice.value === value ? 0 : -1}
-          className={classNames(styles['segment'])}
+          className={styles['segment']}
           onClick={() => choose(choice.value)}
         >
           {choice.icon && <Icon of={choice.icon} size="s" />}

@@ -21,9 +21,9 @@ export function Palette({ features, query }: { features: readonly Feature[]; que
   const found = findItems(items, typed, recent);
   const index = Math.min(chosen, Math.max(0, found.length - 1));
   const current = found[index];
-  const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
+  const optionId = (place: number) => `${listId}-${place}`;
 
-  const currentId = current && optionId(current);
+  const currentId = current && optionId(index);
   useEffect(() => {
     if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
@@ -81,7 +81,7 @@ export function Palette({ features, query }: { features: readonly Feature[]; que
                 {section.items.map(({ item, index: place }) => (
                   <Option
                     key={item.id}
-                    id={optionId(item)}
+                    id={optionId(place)}
                     item={item}
                     isChosen={place === index}
                     onPoint={() => setChosen(place)}

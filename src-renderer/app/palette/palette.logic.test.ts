@@ -28,6 +28,16 @@ describe('the palette', () => {
     expect(remember(['a', 'b'], 'b')).toEqual(['b', 'a']);
   });
 
+  it('begins with the last five things, each once', () => {
+    const begun = findItems(items, ' ', ['theme', 'gone', 'bead']);
+    expect(begun.map(({ id, section }) => [id, section])).toEqual([
+      ['theme', 'Recent'],
+      ['bead', 'Recent'],
+      ['session', 'Sessions'],
+      ['open', 'Commands'],
+    ]);
+  });
+
   it('draws sections in a row and counts through them', () => {
     const sections = inSections(findItems(items, '', []));
     expect(sections.map(({ name, items: own }) => [name, own.map(({ index }) => index)])).toEqual([

@@ -7,8 +7,9 @@ export type Findable = {
 };
 
 /** Those that need a person come first; a section not named here follows, in the order it came. */
-const SECTIONS = ['Sessions', 'Beads', 'Commands', 'Projects', 'Files', 'History'];
+const SECTIONS = ['Recent', 'Sessions', 'Beads', 'Commands', 'Projects', 'Files', 'History'];
 const MOST = 50;
+const MOST_RECENT = 5;
 
 export function parseQuery(typed: string): { prefix: '>' | '#' | '@' | null; words: readonly string[] } {
   const text = typed.trimStart();
@@ -45,6 +46,7 @@ export function findItems<T extends Findable>(
 ): readonly T[] {
   const { prefix, words } = parseQuery(typed);
   const wanted = prefix === null ? items : items.filter((item) => item.prefix === prefix);
+  if (typed.trim() === '') return beginning(items, recent);
   const lately = (item: T) => {
     const index = recent.indexOf(item.id);
     return index < 0 ? 0 : 1 - index / 100;
@@ -52,14 +54,25 @@ export function findItems<T extends Findable>(
   const found = wanted
     .map((item) => ({ item, points: score(item, words) + lately(item) }))
     .filter(({ points }) => points >= 1);
-  const section = (item: T) => {
-    const index = SECTIONS.indexOf(item.section);
-    return index < 0 ? SECTIONS.length : index;
-  };
   return found
-    .sort((a, b) => section(a.item) - section(b.item) || b.points - a.points)
+    .sort((a, b) => placeOf(a.item) - placeOf(b.item) || b.points - a.points)
     .slice(0, MOST)
     .map(({ item }) => item);
+}
+
+function placeOf({ section }: Findable): number {
+  const index = SECTIONS.indexOf(section);
+  return index < 0 ? SECTIONS.length : index;
+}
+
+/** Nothing is typed yet: the last five things, then the rest. */
+function beginning<T extends Findable>(items: readonly T[], recent: readonly string[]): readonly T[] {
+  const last = recent
+    .flatMap((id) => items.filter((item) => item.id === id))
+    .slice(0, MOST_RECENT)
+    .map((item) => ({ ...item, section: 'Recent' }));
+  const others = items.filter((item) => !last.some(({ id }) => id === item.id));
+  return [...last, ...[...others].sort((a, b) => placeOf(a) - placeOf(b))].slice(0, MOST);
 }
 
 export function remember(recent: readonly string[], id: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Check } from '@domain/doctor';
-import { Check as CheckMark, Copy, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { Check as CheckMark, TriangleAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
 import styles from './CheckList.module.css';
@@ -44,11 +44,6 @@ export function CheckList({ checks, onCheckAgain, isChecking }: CheckListProps) 
 type FixProps = { fix: string; name: string; onCheckAgain: () => void; isChecking: boolean };
 
 function Fix({ fix, name, onCheckAgain, isChecking }: FixProps) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(fix);
-    setCopied(true);
-  };
   return (
     <div className={styles['fix']}>
       {isCommand(fix) ? (
@@ -56,11 +51,7 @@ function Fix({ fix, name, onCheckAgain, isChecking }: FixProps) {
       ) : (
         <p className={styles['why']}>{fix}</p>
       )}
-      {isCommand(fix) && (
-        <Button size="s" icon={isCopied ? CheckMark : Copy} onClick={() => void copy()}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
-      )}
+      {isCommand(fix) && <CopyButton text={fix} />}
       <Button size="s" variant="quiet" isLoading={isChecking} loadingLabel="Checking…" onClick={onCheckAgain}>
         Check again
         <span className="visually-hidden">for {name}</span>

@@ -30,7 +30,7 @@ export function Keys({ disabledReason }: { disabledReason: string | null }) {
         Keys
       </h2>
       <ul className={styles['group']}>
-        {listBindable(actions, keymap).map((action) => (
+        {listBindable(actions, keymap.shell).map((action) => (
           <KeyRow
             key={action.id}
             action={action}

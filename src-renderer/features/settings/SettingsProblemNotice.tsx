@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { navigate } from '../../app/state/route';
+import { navigate, useRoute } from '../../app/state/route';
 import { useSettingsState } from '../../app/state/settings';
 import { showToast } from '../../ui/toast-store';
 
@@ -7,8 +7,9 @@ import { showToast } from '../../ui/toast-store';
 export function SettingsProblemNotice() {
   const { problem } = useSettingsState();
   const code = problem?.code ?? null;
+  const isInView = useRoute((route) => route.view === 'settings');
   useEffect(() => {
-    if (code === null) return;
+    if (code === null || isInView) return;
     return showToast({
       title: 'The settings file cannot be used',
       text: 'It was left untouched; the window uses its defaults.',
@@ -16,6 +17,6 @@ export function SettingsProblemNotice() {
       isSticky: true,
       action: { label: 'Show', run: () => navigate('settings') },
     });
-  }, [code]);
+  }, [code, isInView]);
   return null;
 }
