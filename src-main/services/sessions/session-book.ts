@@ -12,6 +12,9 @@ export type SessionsChange =
   | { readonly type: 'changed'; readonly session: Session }
   | { readonly type: 'gone'; readonly session_id: SessionId };
 
+/** Of thousands at once nobody is told one by one: who follows every project gets a fresh snapshot instead. */
+export type StoreOpened = { readonly type: 'store-opened' };
+
 /** Nothing: what a window shows is asked for page by page, and a change tells it what to look at again. */
 export type SessionsSnapshot = { readonly open_stores: number };
 
@@ -20,7 +23,7 @@ export type Found = { readonly session: Session; readonly store: SessionStore };
 /** Everything the open stores hold, in one order, told on one feed. */
 export type SessionBook = {
   readonly list: SessionList;
-  readonly feed: Feed<SessionsSnapshot, SessionsChange>;
+  readonly feed: Feed<SessionsSnapshot, SessionsChange | StoreOpened>;
   find(id: SessionId): Found | null;
   /** A whole id, or the beginning of one that only one session has. */
   resolve(ref: string): Result<SessionId, SessionNotFound | SessionAmbiguous>;
@@ -35,7 +38,7 @@ const SHORTEST_REF = 4;
 export function createSessionBook(stores: SessionStores, epoch: string): SessionBook {
   const list = createSessionList(stores.all().flatMap((store) => [...store.all().values()]));
   const listeners = new Set<(change: StoreChange, store: SessionStore) => void>();
-  const feed = createFeed<SessionsSnapshot, SessionsChange>({
+  const feed = createFeed<SessionsSnapshot, SessionsChange | StoreOpened>({
     epoch,
     snapshot: () => ({ open_stores: stores.all().length }),
   });
@@ -67,7 +70,8 @@ export function createSessionBook(stores: SessionStores, epoch: string): Session
   const stops = stores.all().map(follow);
   stops.push(
     stores.onOpened((store) => {
-      for (const id of store.all().keys()) show(id);
+      list.putAll([...store.all().keys()].flatMap((id) => find(id)?.session ?? []));
+      feed.publish({ type: 'store-opened' });
       stops.push(follow(store));
     }),
   );

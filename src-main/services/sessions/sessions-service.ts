@@ -198,8 +198,12 @@ export function createSessionsService(
         return { sessions: page.ok ? page.value.sessions : [], counts: book.list.count({}, scope.value) };
       };
       const stopFollowing = book.feed.follow(after, (frame) => {
-        if (frame.type === 'snapshot') deliver({ ...frame, value: snapshot() });
-        else if (frame.change.type === 'gone' || scope.value(frame.change.session)) deliver(frame);
+        if (frame.type === 'snapshot') return deliver({ ...frame, value: snapshot() });
+        const { cursor, change } = frame;
+        if (change.type === 'store-opened') {
+          if (where === 'everywhere') deliver({ type: 'snapshot', cursor, value: snapshot() });
+        } else if (change.type === 'gone' || scope.value(change.session))
+          deliver({ type: 'change', cursor, change });
       });
       return ok(stopFollowing);
     },

@@ -80,17 +80,18 @@ export function readCursor(text: string): Result<SortKey, CursorMalformed> {
   return ok({ ms, id: id.data });
 }
 
-type Ranked = { readonly key: SortKey; readonly session: Session };
+/** `folded` is the title in lower case, made when the first search by text looks at it. */
+type Ranked = { readonly key: SortKey; readonly session: Session; folded?: string };
 
-/** Tells whether a session passes. Built once per query: nothing is parsed or folded per session but its title. */
-export function matcherOf(filter: SessionFilter): (session: Session, ms: number) => boolean {
-  const sinceMs = filter.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.since);
-  const untilMs = filter.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filter.until);
+/** A further condition that is no field: which stores and folders a project's listing takes in. */
+export type Scope = (session: Session) => boolean;
+const everything: Scope = () => true;
+
+/** Tells whether a session passes, its time apart. Built once per query: nothing is parsed per session. */
+function matcherOf(filter: SessionFilter, scope: Scope): (entry: Ranked) => boolean {
   const text = filter.text?.toLowerCase();
   const trash = filter.trash ?? 'without';
-  return (session, ms) =>
-    ms >= sinceMs &&
-    ms <= untilMs &&
+  const passes = (session: Session): boolean =>
     (trash === 'with' || (session.trashed_at !== undefined) === (trash === 'only')) &&
     (filter.status === undefined || filter.status.includes(session.status)) &&
     (filter.bead_id === undefined || session.bead_id === filter.bead_id) &&
@@ -103,16 +104,19 @@ export function matcherOf(filter: SessionFilter): (session: Session, ms: number)
     (filter.outcome === undefined ||
       (session.outcome !== undefined && filter.outcome.includes(session.outcome))) &&
     (filter.tags === undefined || filter.tags.every((tag) => session.tags.includes(tag))) &&
-    (text === undefined || (session.title?.toLowerCase().includes(text) ?? false));
+    scope(session);
+  if (text === undefined) return (entry) => passes(entry.session);
+  return (entry) => {
+    entry.folded ??= entry.session.title?.toLowerCase() ?? '';
+    return entry.folded.includes(text) && passes(entry.session);
+  };
 }
-
-/** A further condition that is no field: which stores and folders a project's listing takes in. */
-export type Scope = (session: Session) => boolean;
-const everything: Scope = () => true;
 
 /** Sessions kept in order. One change moves one entry; a page stops as soon as it is full. */
 export type SessionList = {
   put(session: Session): void;
+  /** Many at once, sorted once. */
+  putAll(sessions: Iterable<Session>): void;
   remove(id: SessionId): void;
   size(): number;
   page(filter: SessionFilter, request: PageRequest, scope?: Scope): Result<SessionPage, CursorMalformed>;
@@ -123,16 +127,12 @@ export type SessionList = {
   startingWith(prefix: string, atMost: number): SessionId[];
 };
 
+/** Sorts before every id of the same millisecond. */
+const LAST_ID = 'g' as SessionId;
+
 export function createSessionList(sessions: Iterable<Session> = []): SessionList {
   const ranked: Ranked[] = [];
   const keys = new Map<SessionId, SortKey>();
-  for (const session of sessions) {
-    const key = sortKey(session);
-    ranked.push({ key, session });
-    keys.set(session.id, key);
-  }
-  ranked.sort((a, b) => compareKeys(a.key, b.key));
-
   const placeOf = (key: SortKey): number => {
     let low = 0;
     let high = ranked.length;
@@ -151,8 +151,32 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
     keys.delete(id);
   };
 
+  const putAll = (many: Iterable<Session>) => {
+    const fresh = new Map<SessionId, Ranked>();
+    for (const session of many) fresh.set(session.id, { key: sortKey(session), session });
+    for (const id of fresh.keys()) remove(id);
+    for (const [id, entry] of fresh) {
+      ranked.push(entry);
+      keys.set(id, entry.key);
+    }
+    ranked.sort((a, b) => compareKeys(a.key, b.key));
+  };
+  /** The entries of a filter's time range that pass, newest first: the order makes the range two ends, not a test. */
+  function* passing(filter: SessionFilter, scope: Scope, from = 0): Generator<Ranked> {
+    const matches = matcherOf(filter, scope);
+    const sinceMs = filter.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.since);
+    const newest = filter.until === undefined ? 0 : placeOf({ ms: Date.parse(filter.until), id: LAST_ID });
+    for (let index = Math.max(from, newest); index < ranked.length; index += 1) {
+      const entry = ranked[index];
+      if (entry === undefined || entry.key.ms < sinceMs) return;
+      if (matches(entry)) yield entry;
+    }
+  }
+  putAll(sessions);
+
   return {
     remove,
+    putAll,
     size: () => ranked.length,
     put(session) {
       const key = sortKey(session);
@@ -169,15 +193,13 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
       if (cursor !== null && !cursor.ok) return cursor;
       const limit = Math.min(request.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-      const matches = matcherOf(filter);
+      const from = cursor === null ? 0 : placeAfter(ranked, placeOf(cursor.value), cursor.value);
       const found: Ranked[] = [];
       let skip = request.offset ?? 0;
-      let index = cursor === null ? 0 : placeAfter(ranked, placeOf(cursor.value), cursor.value);
-      for (; index < ranked.length && found.length <= limit; index += 1) {
-        const entry = ranked[index];
-        if (entry === undefined || !matches(entry.session, entry.key.ms) || !scope(entry.session)) continue;
+      for (const entry of passing(filter, scope, from)) {
         if (skip > 0) skip -= 1;
         else found.push(entry);
+        if (found.length > limit) break;
       }
       const has_more = found.length > limit;
       const shown = found.slice(0, limit);
@@ -189,21 +211,17 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       });
     },
     count(filter, scope = everything) {
-      const matches = matcherOf(filter);
       const counts = { total: 0, draft: 0, active: 0, paused: 0, closed: 0 };
-      for (const { key, session } of ranked)
-        if (matches(session, key.ms) && scope(session)) {
-          counts.total += 1;
-          counts[session.status] += 1;
-        }
+      for (const { session } of passing(filter, scope)) {
+        counts.total += 1;
+        counts[session.status] += 1;
+      }
       return counts;
     },
     inOrder(filter, scope = everything) {
-      const matches = matcherOf(filter);
-      return ranked
-        .filter(({ key, session }) => matches(session, key.ms) && scope(session))
-        .map(({ session }) => session)
-        .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1));
+      return Array.from(passing(filter, scope), ({ session }) => session).sort(
+        (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1),
+      );
     },
     startingWith(prefix, atMost) {
       const wanted = prefix.toLowerCase();
