@@ -77,6 +77,44 @@ describe('feed', () => {
     expect([reader.held, source.feed.followers()]).toEqual([[], 0]);
   });
 
+  it('F3 a reader that publishes while it is told something disturbs nobody’s order', () => {
+    const source = createSource('one', 10);
+    const [echo, other, late] = [createReader(), createReader(), createReader()];
+    source.feed.follow(null, (frame) => {
+      echo.deliver(frame);
+      if (frame.type === 'snapshot') source.publish('from the snapshot');
+      if (frame.type === 'change' && frame.change === 'a') {
+        source.publish('echo');
+        source.feed.follow(null, late.deliver);
+      }
+    });
+    source.feed.follow(null, other.deliver);
+    source.publish('a');
+    source.publish('b');
+    for (const reader of [echo, other, late]) {
+      expect(reader.held).toEqual(['from the snapshot', 'a', 'echo', 'b']);
+      const counts = reader.frames.map((frame) => frame.cursor.seq);
+      expect(counts).toEqual([...counts].sort((one, two) => one - two));
+      expect(new Set(counts).size).toBe(counts.length);
+    }
+  });
+
+  it('F3 a reader that fails on its first frame is not kept; one that fails later does not lose the others theirs', () => {
+    const source = createSource('one', 10);
+    const fail = () => {
+      throw new Error('cannot take it');
+    };
+    expect(() => source.feed.follow(null, fail)).toThrow('cannot take it');
+    expect(source.feed.followers()).toBe(0);
+    source.feed.follow(null, (frame) => frame.type === 'change' && fail());
+    const reader = createReader();
+    source.feed.follow(null, reader.deliver);
+    expect(() => source.publish('a')).toThrow('cannot take it');
+    expect(() => source.publish('b')).toThrow('cannot take it');
+    source.feed.follow(reader.cursor(), reader.deliver);
+    expect(reader.held).toEqual(source.facts);
+  });
+
   it('F1 F2 F3 whatever is lost, forgotten or restarted in between, a reader ends up with the facts', () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.constant('publish' as const) },

@@ -30,14 +30,36 @@ export type FeedOptions<Snapshot> = {
 export function createFeed<Snapshot, Change>(options: FeedOptions<Snapshot>): Feed<Snapshot, Change> {
   const { epoch, snapshot, keep = 1000 } = options;
   const kept: { seq: number; change: Change }[] = [];
-  const followers = new Set<(frame: Frame<Snapshot, Change>) => void>();
+  const followers = new Set<Follower<Snapshot, Change>>();
   let seq = 0;
 
-  const missedSince = (after: Cursor | null) => {
-    if (after === null || after.epoch !== epoch || after.seq > seq) return null;
-    const oldestNeeded = after.seq + 1;
-    if (oldestNeeded <= seq && (kept[0]?.seq ?? Number.POSITIVE_INFINITY) > oldestNeeded) return null;
-    return kept.filter((entry) => entry.seq > after.seq);
+  const snapshotNow = (): Frame<Snapshot, Change> => ({
+    type: 'snapshot',
+    cursor: { epoch, seq },
+    value: snapshot(),
+  });
+
+  /** The frame after `at`: the change when it is still kept, else a snapshot in place of all that was missed. */
+  const frameAfter = (at: number): Frame<Snapshot, Change> => {
+    const entry = kept[at + 1 - (kept[0]?.seq ?? 0)];
+    if (entry === undefined || entry.seq !== at + 1) return snapshotNow();
+    return { type: 'change', cursor: { epoch, seq: entry.seq }, change: entry.change };
+  };
+
+  // Each follower has a place of its own and is served to the end before it is served again: one that publishes while
+  // it is told something neither overtakes itself nor makes another hear things in the wrong order.
+  const serve = (follower: Follower<Snapshot, Change>) => {
+    if (follower.isBusy) return;
+    follower.isBusy = true;
+    try {
+      while (followers.has(follower) && (follower.at === null || follower.at < seq)) {
+        const frame = follower.at === null ? snapshotNow() : frameAfter(follower.at);
+        follower.at = frame.cursor.seq;
+        follower.deliver(frame);
+      }
+    } finally {
+      follower.isBusy = false;
+    }
   };
 
   return {
@@ -45,20 +67,30 @@ export function createFeed<Snapshot, Change>(options: FeedOptions<Snapshot>): Fe
       seq += 1;
       kept.push({ seq, change });
       if (kept.length > keep) kept.shift();
-      const frame: Frame<Snapshot, Change> = { type: 'change', cursor: { epoch, seq }, change };
-      for (const deliver of [...followers]) deliver(frame);
+      for (const follower of [...followers]) serve(follower);
     },
     follow(after, deliver) {
-      const missed = missedSince(after);
-      if (missed === null) deliver({ type: 'snapshot', cursor: { epoch, seq }, value: snapshot() });
-      else
-        for (const entry of missed)
-          deliver({ type: 'change', cursor: { epoch, seq: entry.seq }, change: entry.change });
-      followers.add(deliver);
+      const isKnown = after !== null && after.epoch === epoch && after.seq <= seq;
+      const follower: Follower<Snapshot, Change> = { deliver, at: isKnown ? after.seq : null, isBusy: false };
+      followers.add(follower);
+      try {
+        serve(follower);
+      } catch (error) {
+        // Whoever could not take its first frames has no way to stop the rest.
+        followers.delete(follower);
+        throw error;
+      }
       return () => {
-        followers.delete(deliver);
+        followers.delete(follower);
       };
     },
     followers: () => followers.size,
   };
 }
+
+type Follower<Snapshot, Change> = {
+  readonly deliver: (frame: Frame<Snapshot, Change>) => void;
+  /** The count of its last frame; null before its first snapshot. */
+  at: number | null;
+  isBusy: boolean;
+};
