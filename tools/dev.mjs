@@ -29,11 +29,11 @@ async function end(code) {
 function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
-    process.on(signal, () => end(0));
+    process.on(signal, () => void end(0));
   }
 }
 endOnSignals();
-onParentGone(() => end(0));
+onParentGone(() => void end(0));
 
 function stopChild(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
@@ -57,7 +57,7 @@ function devInElectron(found, switches) {
     env: { ...process.env, ELECTRON_EXEC_PATH: found.program },
   });
   closers.push(() => stopChild(child));
-  child.once('close', (code) => end(code ?? 0));
+  child.once('close', (code) => void end(code ?? 0));
 }
 
 function freePort() {
