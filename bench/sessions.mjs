@@ -215,6 +215,7 @@ async function measureDurable(lib, folder) {
       }
       return (triples / (performance.now() - begun)) * 1000;
     };
+    await store.swept();
     await ours(100);
     for (let n = 0; n < ROUNDS; n += 1) {
       const [a, b] = [bare(300), await ours(300)];

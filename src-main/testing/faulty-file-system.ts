@@ -69,6 +69,11 @@ export function createFaultyFileSystem(): FaultyFileSystem {
       if (fault !== null) throw problem(fault);
       await real.fsync(fd);
     },
+    fdatasync: async (fd) => {
+      const fault = dueFor('fsync', fd);
+      if (fault !== null) throw problem(fault);
+      await real.fdatasync(fd);
+    },
     fsyncNow: guard('fsyncNow', real.fsyncNow),
     fstat: guard('fstat', real.fstat),
     stat: guard('stat', real.stat),
@@ -80,6 +85,7 @@ export function createFaultyFileSystem(): FaultyFileSystem {
     rename: guard('rename', real.rename),
     unlink: guard('unlink', real.unlink),
     mkdir: guard('mkdir', real.mkdir),
+    mkdirOne: guard('mkdirOne', real.mkdirOne),
     rmdir: guard('rmdir', real.rmdir),
     removeTree: guard('removeTree', real.removeTree),
     list: guard('list', real.list),

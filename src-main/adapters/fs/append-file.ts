@@ -58,7 +58,7 @@ export function openAppend(path: string, fs: FileSystem = nodeFileSystem): Resul
     async append(data) {
       const before = put(data);
       if (!before.ok) return before;
-      const synced = await attemptAsync(path, () => fs.fsync(fd));
+      const synced = await attemptAsync(path, () => fs.fdatasync(fd));
       // After a failed fsync nobody knows which pages reached the disk: take the bytes back rather than guess.
       if (!synced.ok) undo(before.value);
       return synced;
@@ -67,7 +67,7 @@ export function openAppend(path: string, fs: FileSystem = nodeFileSystem): Resul
       const before = put(data);
       return before.ok ? ok(undefined) : before;
     },
-    sync: () => attemptAsync(path, () => fs.fsync(fd)),
+    sync: () => attemptAsync(path, () => fs.fdatasync(fd)),
     truncate: (length) => attempt(path, () => fs.truncate(fd, length)),
     close() {
       if (!isOpen) return;

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fdatasync,
   fstatSync,
   fsync,
   fsyncSync,
@@ -33,6 +34,8 @@ export type FileSystem = {
   write(fd: number, data: Buffer, from: number, position?: number): number;
   truncate(fd: number, length: number): void;
   fsync(fd: number): Promise<void>;
+  /** Enough for a file that only grew: the data and the new length, without the times. */
+  fdatasync(fd: number): Promise<void>;
   fsyncNow(fd: number): void;
   fstat(fd: number): Stats;
   stat(path: string): Stats;
@@ -45,6 +48,8 @@ export type FileSystem = {
   rename(from: string, to: string): void;
   unlink(path: string): void;
   mkdir(path: string, mode: number): void;
+  /** Without parents: one system call. */
+  mkdirOne(path: string, mode: number): void;
   rmdir(path: string): void;
   /** Never follows a link: a symlink inside the tree is removed, its target stays. */
   removeTree(path: string): void;
@@ -62,6 +67,10 @@ export const nodeFileSystem: FileSystem = {
     new Promise((resolve, reject) => {
       fsync(fd, (problem) => (problem === null || problem === undefined ? resolve() : reject(problem)));
     }),
+  fdatasync: (fd) =>
+    new Promise((resolve, reject) => {
+      fdatasync(fd, (problem) => (problem === null || problem === undefined ? resolve() : reject(problem)));
+    }),
   fsyncNow: (fd) => fsyncSync(fd),
   fstat: (fd) => fstatSync(fd),
   stat: (path) => statSync(path),
@@ -74,6 +83,9 @@ export const nodeFileSystem: FileSystem = {
   unlink: (path) => unlinkSync(path),
   mkdir: (path, mode) => {
     mkdirSync(path, { recursive: true, mode });
+  },
+  mkdirOne: (path, mode) => {
+    mkdirSync(path, { mode });
   },
   rmdir: (path) => rmdirSync(path),
   removeTree: (path) => rmSync(path, { recursive: true, force: true }),

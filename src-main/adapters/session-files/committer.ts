@@ -118,7 +118,11 @@ export function createCommitter(context: StoreContext, hooks: CommitterHooks): C
           toStoreError(written.error, 'journal'),
         );
       context.journal.advance(context.journal.offset() + data.length);
-      for (const { events } of withEvents) context.memory.apply(events);
+      for (const { waiting, sessions } of withEvents) {
+        waiting.batch.forEach(({ session_id, events }, index) => {
+          context.memory.adopt(session_id, sessions[index] ?? null, events);
+        });
+      }
     }
     const all = withEvents.flatMap((each) => each.events);
     fallBehind(context, all);

@@ -36,7 +36,7 @@ function writeMeta(context: StoreContext, session: Session): Result<void, FileEr
   const found = checkSessionFolder(own.folder, fs);
   // Something that is not ours sits there: it stays, and callers are told by `guardSession`.
   if (!found.ok) return ok(undefined);
-  if (found.value === 'absent') fs.mkdir(own.folder, 0o700);
+  if (found.value === 'absent') fs.mkdirOne(own.folder, 0o700);
   return writeAtomicNow(own.meta, encodeMeta(session), { fs });
 }
 

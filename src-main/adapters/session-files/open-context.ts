@@ -1,9 +1,13 @@
+import { constants } from 'node:fs';
+import { join } from 'node:path';
 import type { ProjectId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { StoreError } from '@domain/session/errors';
 import type { Clock } from '../../ports/clock';
 import type { StoreChange, StoreNotice } from '../../ports/session-store';
+import { attempt } from '../fs/file-error';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
+import { removeIfThere } from '../fs/folders';
 import { createLockKeeper } from '../locks/lock-keeper';
 import { foldTail, reload, repairTail } from './catch-up';
 import { type Checkpoint, readCheckpoint } from './checkpoint-read';
@@ -14,7 +18,7 @@ import { prepareFolder } from './prepare-folder';
 import { finishPurges } from './purge';
 import { restoreFromReplica, restoreTheRest } from './recover-journal';
 import { createMemory } from './session-memory';
-import { createStickyLock } from './sticky-lock';
+import { createStickyLock, type WantedMark } from './sticky-lock';
 import { createBehind, isRunEvent, type StoreContext } from './store-context';
 import { checkSessionFolder, toStoreError } from './store-errors';
 
@@ -43,6 +47,19 @@ export type OpenedContext = {
   readonly noticeListeners: Set<(notice: StoreNotice) => void>;
   setWake(wake: () => void): void;
 };
+
+function wantedMark(path: string, fs: FileSystem): WantedMark {
+  return {
+    set: () => {
+      const made = attempt(path, () => fs.open(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
+      if (made.ok) fs.close(made.value);
+    },
+    isSet: () => fs.lstatIfThere(path) !== undefined,
+    clear: () => {
+      if (fs.lstatIfThere(path) !== undefined) removeIfThere(path, fs);
+    },
+  };
+}
 
 const READABLE: ReadonlySet<string> = new Set(['disk-read-only', 'disk-permission', 'lock-busy']);
 
@@ -81,7 +98,7 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
     projectId: options.projectId,
     journal: journal.value,
     keeper,
-    lock: createStickyLock(keeper, 'journal'),
+    lock: createStickyLock(keeper, 'journal', wantedMark(join(layout.locks, 'wanted'), fs)),
     memory: createMemory(),
     generation: 0,
     linesNotUnderstood: 0,

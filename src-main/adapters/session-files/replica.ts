@@ -94,10 +94,11 @@ function copySession(
     [own.context, copy.context],
     [own.summary, copy.summary],
   ] as const) {
+    if (fs.lstatIfThere(from) === undefined) continue;
     const copied = copyWhole(from, to, fs);
     if (!copied.ok) return copied;
   }
-  const made = ensureFolder(copy.folder, fs);
+  const made = fs.lstatIfThere(copy.folder) === undefined ? ensureFolder(copy.folder, fs) : ok(undefined);
   return made.ok ? writeAtomicNow(copy.meta, meta, { fs }) : made;
 }
 

@@ -10,6 +10,8 @@ export type SessionMemory = {
   /** Purged, but their text may still be in the files. */
   readonly unfinishedPurges: Set<SessionId>;
   apply(events: readonly SessionEvent[]): SessionId[];
+  /** The same for events that were evolved already, when they were judged. */
+  adopt(id: SessionId, session: Session | null, events: readonly SessionEvent[]): void;
   activeSessionId(): SessionId | null;
   activeSessionIds(): SessionId[];
 };
@@ -58,6 +60,11 @@ export function createMemory(
       const touched = new Set<SessionId>();
       for (const event of events) if (applyOne(event)) touched.add(event.session_id);
       return [...touched];
+    },
+    adopt(id, session, events) {
+      for (const event of events) if (event.type === 'purged') applyOne(event);
+      if (session === null) sessions.delete(id);
+      else sessions.set(id, session);
     },
     activeSessionId() {
       let last: Session | null = null;

@@ -5,11 +5,12 @@ import type { HeldLock, LockBusy, LockKeeper } from '../locks/lock-keeper';
 
 const LINGER_MS = 4;
 const MAX_HOLD_MS = 25;
+const REST_MS = 8;
 const PATIENCE_MS = 15_000;
 
 /**
  * The journal's lock. Held a few milliseconds longer than needed, so that calls that follow each other closely share
- * it; given up after 25 ms in any case, with a pause long enough for another process to get its turn.
+ * it; given up after 25 ms in any case, for a pause when another process says that it waits.
  */
 export type StickyLock = {
   hold<T>(act: () => Promise<T> | T): Promise<Result<T, LockBusy | FileError>>;
@@ -18,7 +19,10 @@ export type StickyLock = {
   release(): void;
 };
 
-export function createStickyLock(keeper: LockKeeper, name: string): StickyLock {
+/** Left by a process that waits, so that one that is busy steps aside for it. */
+export type WantedMark = { set(): void; isSet(): boolean; clear(): void };
+
+export function createStickyLock(keeper: LockKeeper, name: string, wanted: WantedMark): StickyLock {
   let held: HeldLock | null = null;
   let heldSince = 0;
   let restUntil = 0;
@@ -36,15 +40,24 @@ export function createStickyLock(keeper: LockKeeper, name: string): StickyLock {
       linger = setTimeout(() => (waiting === 0 ? release() : undefined), LINGER_MS).unref();
     else linger.refresh();
   };
+  const acquire = async () => {
+    const first = keeper.tryAcquire(name);
+    if (first.ok || first.error.code !== 'lock-busy') return first;
+    wanted.set();
+    const taken = await acquireWithin(keeper, name, PATIENCE_MS);
+    if (taken.ok) wanted.clear();
+    return taken;
+  };
   const take = async (): Promise<Result<void, LockBusy | FileError>> => {
     if (held !== null && performance.now() - heldSince > MAX_HOLD_MS) {
       release();
-      restUntil = performance.now() + 1;
+      if (wanted.isSet()) restUntil = performance.now() + REST_MS;
+      wanted.clear();
     }
     if (held !== null) return ok(undefined);
     const rest = restUntil - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(rest)));
-    const taken = await acquireWithin(keeper, name, PATIENCE_MS);
+    const taken = await acquire();
     if (!taken.ok) return taken;
     held = taken.value;
     heldSince = performance.now();
