@@ -34,7 +34,7 @@ export function Menu({
           align={align}
           side={side}
           sideOffset={4}
-          collisionPadding={8}
+          collisionPadding={4}
           className={styles['place']}
         >
           <Base.Popup className={styles['menu']}>{children}</Base.Popup>

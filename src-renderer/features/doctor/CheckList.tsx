@@ -1,6 +1,5 @@
 import type { Check } from '@domain/doctor';
 import { Check as CheckMark, TriangleAlert, X } from 'lucide-react';
-import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
@@ -14,9 +13,7 @@ const ICONS: Record<Check['verdict'], IconType> = {
   failed: X,
 };
 
-type CheckListProps = { checks: readonly Check[]; onCheckAgain: () => void; isChecking: boolean };
-
-export function CheckList({ checks, onCheckAgain, isChecking }: CheckListProps) {
+export function CheckList({ checks }: { checks: readonly Check[] }) {
   return (
     <ul className={styles['list']}>
       {checks.map((check) => (
@@ -31,9 +28,7 @@ export function CheckList({ checks, onCheckAgain, isChecking }: CheckListProps) 
               </span>
             </div>
             {consequence(check) !== null && <p className={styles['why']}>{consequence(check)}</p>}
-            {check.fix !== null && (
-              <Fix fix={check.fix} name={check.name} onCheckAgain={onCheckAgain} isChecking={isChecking} />
-            )}
+            {check.fix !== null && <Fix fix={check.fix} />}
           </div>
         </li>
       ))}
@@ -41,21 +36,12 @@ export function CheckList({ checks, onCheckAgain, isChecking }: CheckListProps) 
   );
 }
 
-type FixProps = { fix: string; name: string; onCheckAgain: () => void; isChecking: boolean };
-
-function Fix({ fix, name, onCheckAgain, isChecking }: FixProps) {
+function Fix({ fix }: { fix: string }) {
+  if (!isCommand(fix)) return <p className={styles['why']}>{fix}</p>;
   return (
     <div className={styles['fix']}>
-      {isCommand(fix) ? (
-        <code className={styles['command']}>{fix}</code>
-      ) : (
-        <p className={styles['why']}>{fix}</p>
-      )}
-      {isCommand(fix) && <CopyButton text={fix} />}
-      <Button size="s" variant="quiet" isLoading={isChecking} loadingLabel="Checking…" onClick={onCheckAgain}>
-        Check again
-        <span className="visually-hidden">for {name}</span>
-      </Button>
+      <code className={styles['command']}>{fix}</code>
+      <CopyButton text={fix} />
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function DoctorView() {
               <p role="status" className={styles['summary']}>
                 {summary(data)}
               </p>
-              <CheckList checks={data.checks} onCheckAgain={again} isChecking={isFetching} />
+              <CheckList checks={data.checks} />
             </>
           )}
           {data === undefined && words === null && <Skeleton lines={6} label="Looking at this computer" />}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { CheckList } from './CheckList';
+import styles from './CheckList.module.css';
 
 const ASKED_ON_WELCOME = ['claude', 'git', 'bd'];
 
@@ -33,5 +34,22 @@ export function WhatWeNeed() {
     (check) =>
       ASKED_ON_WELCOME.includes(check.id) || check.verdict === 'failed' || check.verdict === 'warning',
   );
-  return <CheckList checks={shown} onCheckAgain={again} isChecking={isFetching} />;
+  const isAllWell = shown.every(({ verdict }) => verdict === 'ok');
+  return (
+    <>
+      <CheckList checks={shown} />
+      {!isAllWell && (
+        <Button
+          size="s"
+          variant="quiet"
+          className={styles['again']}
+          isLoading={isFetching}
+          loadingLabel="Checking…"
+          onClick={again}
+        >
+          Check again
+        </Button>
+      )}
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export function consequence(check: Check): string | null {
 
 /** A fix that is a command is shown to be copied; a sentence is shown to be read. */
 export function isCommand(fix: string): boolean {
-  return /^(npm|npx|brew|apt|sudo|chmod|curl|go|pip|git|winget|choco)\s\S/.test(fix) && !/[.!?]$/.test(fix);
+  return /^(npm|npx|brew|apt|sudo|chmod|curl|go|pip|git|winget|choco)\s\S/.test(fix) && !/[.!?)]$/.test(fix);
 }
 
 export function summary(report: DoctorReport): string {
