@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -148,6 +148,30 @@ describe('the built command line', () => {
     expect(doctor.code).toBe(0);
     expect(left(folder)).toContain('instance.json');
   });
+
+  // Root may read everything, so the same is asked as somebody who may not.
+  it.runIf(process.getuid?.() === 0)(
+    'a project without read permission is refused, and nothing is written',
+    async (test) => {
+      const nobody = {
+        uid: 65_534,
+        gid: 65_534,
+        cwd: '/',
+        env: { PATH: process.env['PATH'], HOME: '/nowhere' },
+      };
+      const asNobody = (...args: string[]) =>
+        spawnSync(process.execPath, [cli.file, ...args], { ...nobody, encoding: 'utf8' });
+      chmodSync(dirname(dirname(cli.file)), 0o755);
+      if (asNobody('--version').status !== 0) test.skip('nobody may not read the built command line here');
+      const project = tempDir('closed');
+      const { status, stdout, stderr } = asNobody('serve', '--no-open', project);
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        '',
+        `${project} cannot be read. Give yourself read permission on it (ls -ld shows who has it).\n`,
+      ]);
+    },
+  );
 
   it('bad input gets one sentence, an exit code, and nothing is written', async () => {
     const folder = place();

@@ -44,17 +44,19 @@ export async function createProgram(deps: ProgramDeps): Promise<Command> {
     .command('serve')
     .description('serve the app on this machine and open it in the browser')
     .argument('[project]', 'folder of the project to open')
+    .option('--project <dir>', 'the same, as every command takes it')
     .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort, 0)
     .option('--no-open', 'do not open the browser')
     .option('--json', 'print one line of JSON when ready', false)
-    .action((project: string | undefined, options: Omit<ServeArguments, 'project'>) =>
-      doings.serve({ ...options, project: project ?? null }),
+    .action((project: string | undefined, options: Omit<ServeArguments, 'project'> & { project?: string }) =>
+      doings.serve({ ...options, project: project ?? options.project ?? null }),
     );
 
   program
     .command('doctor')
     .description('check what the app needs, and say how to mend it')
     .option('--json', 'print the report as JSON', false)
+    .option('--project <dir>', 'taken as everywhere; the report is about this machine')
     .action((options: { json: boolean }) => doings.doctor(options));
 
   for (const family of families) {

@@ -85,6 +85,7 @@ describe('command line', () => {
 
   it.each([
     [['serve'], { project: null, port: 0, open: true, json: false }],
+    [['serve', '--project', 'dir'], { project: 'dir', port: 0, open: true, json: false }],
     [
       ['serve', 'dir', '--port', '4000', '--no-open', '--json'],
       { project: 'dir', port: 4000, open: false, json: true },

@@ -119,6 +119,22 @@ describe('the route table', () => {
     }
   });
 
+  it('an upgrade of anything but the bridge is refused, and the bridge is nothing but an upgrade', async () => {
+    const { port } = await startServer();
+    const headers: Headers = [
+      ['Host', 'localhost'],
+      ['Authorization', `Bearer ${TOKEN}`],
+    ];
+    const upgrade = (path: string, sent: Headers) =>
+      rawRequest({ port, path, headers: [...upgradeHeaders, ...sent] });
+    expect((await upgrade('/', headers)).status).toBe(404);
+    expect((await upgrade('/bridge/', headers)).status).toBe(404);
+    expect((await upgrade('/', [['Host', 'localhost']])).status).toBe(401);
+    expect((await upgrade('/bridge', [['Host', 'evil.example'], ...headers.slice(1)])).status).toBe(403);
+    expect((await rawRequest({ port, path: '/bridge', headers })).status).toBe(426);
+    expect((await rawRequest({ port, path: '/bridge', method: 'POST', headers })).status).toBe(426);
+  });
+
   it('L2 while the token cannot be read, nothing that needs it is served', async () => {
     const { routes, port, codes, held } = await startServer();
     held.token = null;

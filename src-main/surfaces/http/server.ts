@@ -37,6 +37,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<Result<Http
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 1_000;
+  server.maxConnections = 256;
 
   server.on('request', (request, response) => {
     const what = { method: request.method ?? '', path: pathOf(request)?.path ?? '' };
