@@ -8,7 +8,7 @@ const beads = join(process.cwd(), '.beads');
 const read = (name, otherwise) =>
   existsSync(join(beads, name)) ? JSON.parse(readFileSync(join(beads, name), 'utf8')) : otherwise;
 const orders = read('fake-bd.json', {});
-const version = orders.version ?? '1.3.0';
+const version = orders.version ?? process.env.FAKE_BD_VERSION ?? '1.3.0';
 const isNew = !version.startsWith('0.');
 
 const flags = new Map();
@@ -286,7 +286,8 @@ const moods = {
   },
 };
 
-appendFileSync(join(beads, 'fake-bd.calls'), `${JSON.stringify(process.argv.slice(2))}\n`);
+if (existsSync(beads))
+  appendFileSync(join(beads, 'fake-bd.calls'), `${JSON.stringify(process.argv.slice(2))}\n`);
 const mood = orders.only === undefined || orders.only === words[0] ? orders.mood : undefined;
 if (mood !== undefined) moods[mood]();
 else if (words[0] === 'events' && orders.journal === undefined) end(1);

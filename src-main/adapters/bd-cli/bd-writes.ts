@@ -108,6 +108,9 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
     return unset.length === 0 ? written : write({ args: ['update', ...unset, '--', id] }, id, actor);
   };
 
+  const seenAfter = async (claimed: Result<Bead, BeadError>, id: BeadId): Answer<Bead> =>
+    claimed.ok || claimed.error.code !== 'tracker-refused' ? claimed : reads.show(id);
+
   return {
     close,
     async create(bead: NewBead, actor: string): Answer<Bead> {
@@ -183,10 +186,15 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       const markers = dialect.hasMetadata
         ? [`--metadata=${JSON.stringify({ [CLAIM_METADATA_KEY]: marker })}`]
         : markerLabels(before.value, marker);
-      const claimed = await write({ args: ['update', '--claim', ...markers, '--', id] }, id, actor);
-      const after = claimed.ok || claimed.error.code !== 'tracker-refused' ? claimed : await reads.show(id);
+      const text = { args: ['update', '--claim', ...markers, '--', id] };
+      let claimed = await write(text, id, actor);
+      let after = await seenAfter(claimed, id);
+      // Refused although it is free: another transaction was under way and failed. Once more, then its words.
+      if (!claimed.ok && after.ok && isClaimable(after.value, actor, marker)) {
+        claimed = await write(text, id, actor);
+        after = await seenAfter(claimed, id);
+      }
       if (!after.ok || isClaimedBy(after.value, actor, marker)) return after;
-      // Refused although it looks free: bd's own reason (a fence, a pool), in its words.
       if (!claimed.ok && isClaimable(after.value, actor, marker)) return claimed;
       return err(lostTo(after.value));
     },

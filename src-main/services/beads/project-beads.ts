@@ -193,7 +193,7 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
     }
     replaceBeads(next, listing.value.odd_lines);
     if (statuses.length === 0) {
-      const known = await opened.value.tracker.statuses();
+      const known = await health.observe(() => opened.value.tracker.statuses(), 'asks');
       if (known.ok) statusesChanged(known.value);
     }
     return ok(snapshot());
