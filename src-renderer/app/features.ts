@@ -1,3 +1,4 @@
+import { board } from '../features/board';
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
 import { sessions } from '../features/sessions';
@@ -6,4 +7,4 @@ import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
 /** Everything the window can show. A feature enters here and nowhere else. */
-export const features: readonly Feature[] = [project, welcome, sessions, settings, doctor];
+export const features: readonly Feature[] = [project, welcome, board, sessions, settings, doctor];

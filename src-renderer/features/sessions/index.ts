@@ -36,4 +36,4 @@ export const sessions: Feature = {
 };
 
 export { SessionRow } from './SessionRow';
-export { useSessions } from './use-sessions';
+export { useBeadSession, useSessions } from './use-sessions';

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { useProject } from '../../app/state/project';
 import type { StreamSnapshot } from '../../bridge/client';
 import { useStream } from '../../bridge/react';
+import type { MarkState } from '../../ui/Mark';
+import { markOf, statusWords } from './session-words.logic';
 
 type Snapshot = StreamSnapshot<'sessions.watch'>;
 
@@ -32,4 +34,19 @@ export function useNow(isRunning: boolean): number {
     return () => clearInterval(timer);
   }, [isRunning]);
   return now;
+}
+
+export type BeadSession = { readonly mark: MarkState; readonly words: string; readonly since: string };
+
+/** The newest open session of a bead, as the board shows it. */
+export function useBeadSession(beadId: string): BeadSession | null {
+  const { value } = useSessions();
+  const session = value?.sessions.find((each) => each.bead_id === beadId && each.status !== 'closed');
+  if (session === undefined) return null;
+  const words = statusWords(session);
+  return {
+    mark: markOf(session),
+    words: `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`,
+    since: session.paused_at ?? session.started_at ?? session.created_at,
+  };
 }

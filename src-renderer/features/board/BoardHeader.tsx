@@ -1,0 +1,130 @@
+import type { Board } from '@domain/bead/board';
+import { type BoardQuery, BoardSort, EMPTY_QUERY, isFiltering } from '@domain/bead/query';
+import { encodeQuery } from '@domain/bead/query-link';
+import type { Bead } from '@domain/bead/record';
+import { ArrowDownUp, Columns3, Ellipsis, Layers, Link, Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { ViewHeader } from '../../app/frame/ViewHeader';
+import { useShortcutOf } from '../../app/keymap/use-keymap';
+import { openOverlay } from '../../app/state/window';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
+import { showToast } from '../../ui/toast-store';
+import styles from './BoardView.module.css';
+import { FilterMenu } from './FilterMenu';
+import { choicesOf } from './filter-choices.logic';
+
+type BoardHeaderProps = {
+  readonly board: Board;
+  readonly query: BoardQuery;
+  readonly onQuery: (query: BoardQuery) => void;
+  readonly beads: readonly Bead[];
+};
+
+const SORTS: Readonly<Record<BoardSort, string>> = {
+  board: 'As the tracker orders them',
+  priority: 'Priority',
+  updated: 'Last changed',
+  created: 'Newest',
+  title: 'Title',
+  id: 'Id',
+};
+
+export function BoardHeader({ board, query, onQuery, beads }: BoardHeaderProps) {
+  const choices = useMemo(() => choicesOf(beads, board), [beads, board]);
+  const newShortcut = useShortcutOf('beads.new');
+  const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(`${window.location.origin}/#/board/${encodeQuery(query)}`);
+    showToast({ title: 'Link copied', tone: 'good' });
+  };
+  return (
+    <>
+      <ViewHeader title="Board">
+        <Button
+          variant="quiet"
+          icon={Layers}
+          aria-pressed={query.group === 'epic'}
+          onClick={() => set({ group: query.group === 'epic' ? 'none' : 'epic' })}
+        >
+          {query.group === 'epic' ? 'By epic' : 'No grouping'}
+        </Button>
+        <Menu
+          align="end"
+          trigger={
+            <Button variant="quiet" icon={ArrowDownUp}>
+              {`Sort: ${SORTS[query.sort]}`}
+            </Button>
+          }
+        >
+          {BoardSort.options.map((sort) => (
+            <MenuItem key={sort} isChosen={query.sort === sort} onSelect={() => set({ sort })}>
+              {SORTS[sort]}
+            </MenuItem>
+          ))}
+        </Menu>
+        <Button icon={Plus} shortcut={newShortcut} onClick={() => openOverlay('new-bead')}>
+          New bead
+        </Button>
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for the board" />}>
+          <MenuItem icon={Link} onSelect={() => void copyLink()}>
+            Copy a link to this view
+          </MenuItem>
+          <MenuItem icon={Columns3} onSelect={() => openOverlay('board-columns')}>
+            Columns…
+          </MenuItem>
+          {Object.keys(board.hiddenCounts).length > 0 && (
+            <MenuSection label="Hidden columns">
+              {Object.entries(board.hiddenCounts).map(([id, count]) => (
+                <MenuItem
+                  key={id}
+                  hint={`${count} beads`}
+                  onSelect={() => set({ columns: [...query.columns, id] })}
+                >
+                  {`Show ${id}`}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
+        </Menu>
+      </ViewHeader>
+      <search className={styles['filter']} aria-label="Filter the board">
+        <input
+          type="search"
+          data-board-filter
+          aria-label="Filter by text"
+          placeholder="Filter"
+          value={query.text}
+          maxLength={500}
+          onChange={(event) => set({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            if (query.text === '') event.currentTarget.blur();
+            else set({ text: '' });
+          }}
+        />
+        {choices.map((choice) => (
+          <FilterMenu key={choice.field} choice={choice} query={query} onQuery={onQuery} />
+        ))}
+        {query.columns.length > 0 && (
+          <Button variant="quiet" size="s" onClick={() => set({ columns: [] })}>
+            {`Hide ${query.columns.join(', ')}`}
+          </Button>
+        )}
+        {isFiltering(query) && (
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() =>
+              onQuery({ ...EMPTY_QUERY, group: query.group, sort: query.sort, columns: query.columns })
+            }
+          >
+            Clear the filter
+          </Button>
+        )}
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BeadsSnapshot } from '@domain/tracker-state';
+import { ViewHeader } from '../../app/frame/ViewHeader';
+import { useProject } from '../../app/state/project';
+import { useCommand } from '../../bridge/react';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Skeleton } from '../../ui/Skeleton';
+import { beadSentences, useBeads, useIsWindowVisible } from '../bead';
+import { BoardColumns } from './BoardColumns';
+import styles from './BoardView.module.css';
+import { NoTracker } from './NoTracker';
+import { TrackerNotices } from './TrackerNotices';
+
+/** Nothing is followed for a window that nobody sees; coming back goes on from where it was. */
+export function BoardView() {
+  return useIsWindowVisible() ? <LiveBoard /> : <Loading />;
+}
+
+function LiveBoard() {
+  const { value, status, error } = useBeads();
+  if (value === null && status !== 'ended') return <Loading />;
+  if (value === null || value.tracker.type === 'failed' || value.tracker.type === 'none') {
+    return (
+      <div className={styles['view']}>
+        <ViewHeader title="Board" />
+        <div className={styles['centre']}>
+          {value?.tracker.type === 'none' ? (
+            <NoTracker offers={value.tracker.offers} installCommand={value.tracker.install_command} />
+          ) : (
+            <Failed snapshot={value} error={error} />
+          )}
+        </div>
+      </div>
+    );
+  }
+  if (value.tracker.type === 'opening') return <Loading />;
+  return (
+    <div className={styles['view']}>
+      <BoardColumns snapshot={value} notices={<TrackerNotices snapshot={value} />} />
+    </div>
+  );
+}
+
+function Failed({ snapshot, error }: { snapshot: BeadsSnapshot | null; error: { code: string } | null }) {
+  const project = useProject();
+  const refresh = useCommand('beads.refresh');
+  const cause = snapshot?.tracker.type === 'failed' ? snapshot.tracker.error : error;
+  const { happened, safe, next, details } = beadSentences((cause ?? { code: 'internal-error' }) as never);
+  return (
+    <Notice
+      tone="broken"
+      title={happened}
+      details={details}
+      isAnnounced
+      actions={
+        project !== null && (
+          <Button
+            isLoading={refresh.isRunning}
+            loadingLabel="Trying…"
+            onClick={() => void refresh.run({ project: project.path })}
+          >
+            Try again
+          </Button>
+        )
+      }
+    >
+      {safe} {next}
+    </Notice>
+  );
+}
+
+const PLACES = ['ready', 'blocked', 'in-progress', 'in-review', 'done'];
+
+function Loading() {
+  return (
+    <div className={styles['view']} aria-busy="true">
+      <ViewHeader title="Board" />
+      <div className={styles['board']}>
+        {PLACES.map((place) => (
+          <div key={place} className={styles['skeleton']}>
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { BoardCard } from '@domain/bead/board';
+import { CornerDownRight, MessageSquare, Play, User } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { openPanel } from '../../app/state/layout';
+import { openOverlay } from '../../app/state/window';
+import { agoWords } from '../../app/time-words';
+import { classNames } from '../../ui/class-names';
+import { Icon } from '../../ui/Icon';
+import { Priority, typeIcon } from '../bead';
+import { select } from './board-state';
+import styles from './Card.module.css';
+import { CardStrip } from './CardStrip';
+import { cardName, waitsFor } from './card-words.logic';
+
+export type CardProps = {
+  readonly card: BoardCard;
+  readonly columnTitle: string;
+  readonly isSelected: boolean;
+  readonly isMoving: boolean;
+  readonly nowMs: number;
+};
+
+/** Memoised: one changed bead draws one card again. `data-drawn` counts for the benchmark. */
+export const Card = memo(function Card({ card, columnTitle, isSelected, isMoving, nowMs }: CardProps) {
+  const { bead } = card;
+  const element = useRef<HTMLDivElement>(null);
+  const drawn = useRef(0);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    drawn.current += 1;
+    element.current?.setAttribute('data-drawn', String(drawn.current));
+  });
+  useEffect(() => {
+    if (element.current === null) return;
+    return draggable({
+      element: element.current,
+      getInitialData: () => ({ bead: bead.id }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [bead.id]);
+  const waits = waitsFor(card);
+  const label = bead.labels?.[0];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the board's own keys (Enter, Space) belong to the list that holds it
+    <div
+      ref={element}
+      id={`card-${bead.id}`}
+      role="option"
+      aria-selected={isSelected}
+      aria-label={cardName(card, columnTitle, nowMs)}
+      tabIndex={isSelected ? 0 : -1}
+      data-bead={bead.id}
+      className={classNames(styles['card'], isMoving && styles['moving'], isDragged && styles['dragged'])}
+      onFocus={() => select(bead.id)}
+      onClick={() => openPanel({ id: 'bead', argument: bead.id })}
+    >
+      <div className={styles['top']}>
+        <Icon of={typeIcon(bead.issue_type)} size="s" />
+        <span className={classNames(styles['id'], 'cut')}>{bead.id}</span>
+        <Priority value={bead.priority} />
+      </div>
+      <div className={styles['title']} dir="auto">
+        {bead.title}
+      </div>
+      <div className={styles['foot']}>
+        {label !== undefined && <span className={classNames(styles['fact'], 'cut')}>{label}</span>}
+        {waits !== null && (
+          <span className={classNames(styles['fact'], styles['waits'])}>
+            <Icon of={CornerDownRight} size="xs" />
+            <span className="cut">{waits}</span>
+          </span>
+        )}
+        {card.commentCount > 0 && (
+          <span className={styles['fact']}>
+            <Icon of={MessageSquare} size="xs" />
+            {card.commentCount}
+          </span>
+        )}
+        {card.progress !== null && (
+          <span className={styles['fact']}>{`${card.progress.closed} of ${card.progress.total}`}</span>
+        )}
+        {bead.assignee !== undefined && (
+          <span className={styles['fact']}>
+            <Icon of={User} size="xs" />
+            <span className="cut">{bead.assignee}</span>
+          </span>
+        )}
+        {card.epic !== null && <span className={classNames(styles['fact'], 'cut')}>{card.epic.title}</span>}
+        <span className={styles['fact']}>{agoWords(bead.updated_at, nowMs)}</span>
+      </div>
+      {card.isReady && (
+        // Not a stop of its own: the card's S key and the bead's panel do the same.
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['start']}
+          aria-label={`Start work on ${bead.id}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            openOverlay('new-session', bead.id);
+          }}
+        >
+          <Icon of={Play} size="xs" />
+          <span>Start work</span>
+        </button>
+      )}
+      <CardStrip beadId={bead.id} nowMs={nowMs} />
+    </div>
+  );
+});

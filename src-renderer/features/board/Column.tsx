@@ -1,0 +1,174 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import type { BoardCard, BoardColumnView } from '@domain/bead/board';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronsRightLeft, Plus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
+import { IconButton } from '../../ui/IconButton';
+import { Card } from './Card';
+import styles from './Column.module.css';
+import { emptyWords } from './column-words.logic';
+import { QuickAdd } from './QuickAdd';
+
+export type ColumnProps = {
+  readonly view: BoardColumnView;
+  readonly isFiltered: boolean;
+  readonly selected: string | null;
+  readonly moving: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+  readonly onDrop: (beadId: string) => void;
+  readonly onCollapse: () => void;
+  readonly onShowOlder: () => void;
+};
+
+type Row =
+  | { readonly type: 'card'; readonly card: BoardCard }
+  | { readonly type: 'group'; readonly title: string };
+
+const CARD_PX = 104;
+const GROUP_PX = 32;
+
+function rowsOf(view: BoardColumnView): readonly Row[] {
+  if (view.groups === null) return view.cards.map((card) => ({ type: 'card', card }));
+  return view.groups.flatMap((group): Row[] => [
+    { type: 'group', title: group.epic?.title ?? 'Without an epic' },
+    ...group.cards.map((card): Row => ({ type: 'card', card })),
+  ]);
+}
+
+export function Column(props: ColumnProps) {
+  const { view, isFiltered, selected, moving, nowMs, onDrop, onCollapse, onShowOlder } = props;
+  const { column, cards, olderCount } = view;
+  const list = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const rows = useMemo(() => rowsOf(view), [view]);
+  const drop = useRef(onDrop);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const stopTarget = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data['bead'] === 'string',
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        drop.current(String(source.data['bead']));
+      },
+    });
+    const stopScroll = autoScrollForElements({ element });
+    return () => {
+      stopTarget();
+      stopScroll();
+    };
+  }, []);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: (index) => (rows[index]?.type === 'group' ? GROUP_PX : CARD_PX),
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row?.type === 'card' ? row.card.bead.id : `group ${row?.title ?? index}`;
+    },
+    overscan: 4,
+  });
+
+  const selectedRow = rows.findIndex((row) => row.type === 'card' && row.card.bead.id === selected);
+  useEffect(() => {
+    if (selectedRow !== -1) virtual.scrollToIndex(selectedRow, { align: 'auto' });
+  }, [selectedRow, virtual]);
+
+  return (
+    <section className={styles['column']} aria-label={column.title}>
+      <header className={styles['header']}>
+        <h2>{column.title}</h2>
+        <span className={styles['count']}>{cards.length}</span>
+        <span className={styles['acts']}>
+          {column.gives === 'open' && (
+            <IconButton
+              icon={Plus}
+              size="s"
+              label={`Add a bead to ${column.title}`}
+              onClick={() => setAdding(true)}
+            />
+          )}
+          <IconButton
+            icon={ChevronsRightLeft}
+            size="s"
+            label={`Collapse ${column.title}`}
+            onClick={onCollapse}
+          />
+        </span>
+      </header>
+      {isAdding && <QuickAdd onDone={() => setAdding(false)} />}
+      <div
+        ref={list}
+        className={classNames(styles['list'], isOver && styles['over'])}
+        {...(cards.length === 0
+          ? {}
+          : { role: 'listbox', 'aria-label': `${column.title}, ${cards.length} beads` })}
+        data-column={column.id}
+      >
+        {rows.length === 0 && <p className={styles['empty']}>{emptyWords(column, isFiltered, olderCount)}</p>}
+        <div className={styles['stack']} role="presentation" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                role="presentation"
+                className={styles['slot']}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {row.type === 'group' ? (
+                  <div className={classNames(styles['group'], 'cut')} role="presentation">
+                    {row.title}
+                  </div>
+                ) : (
+                  <Card
+                    card={row.card}
+                    columnTitle={column.title}
+                    isSelected={row.card.bead.id === selected}
+                    isMoving={moving[row.card.bead.id] !== undefined}
+                    nowMs={nowMs}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+        {olderCount > 0 && (
+          <Button variant="quiet" size="s" onClick={onShowOlder}>
+            {`Show ${olderCount} older`}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function ColumnRail({ view, onExpand }: { view: BoardColumnView; onExpand: () => void }) {
+  const { title } = view.column;
+  return (
+    <button
+      type="button"
+      className={styles['rail']}
+      aria-label={`${title}, ${view.cards.length} beads. Expand`}
+      onClick={onExpand}
+    >
+      <span className={styles['count']}>{view.cards.length}</span>
+      <b>{title}</b>
+    </button>
+  );
+}

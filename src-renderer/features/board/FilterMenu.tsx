@@ -1,0 +1,45 @@
+import type { BoardQuery } from '@domain/bead/query';
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { type FilterChoice, isChosen, toggled } from './filter-choices.logic';
+
+type FilterMenuProps = {
+  readonly choice: FilterChoice;
+  readonly query: BoardQuery;
+  readonly onQuery: (query: BoardQuery) => void;
+};
+
+export function FilterMenu({ choice, query, onQuery }: FilterMenuProps) {
+  const { field, name, options } = choice;
+  const chosen = options.filter(({ value }) => isChosen(query, field, value));
+  const first = chosen[0];
+  const words =
+    first === undefined
+      ? name
+      : chosen.length === 1
+        ? `${name}: ${first.label}`
+        : `${name}: ${chosen.length}`;
+  return (
+    <Menu
+      trigger={
+        <Button size="s" variant={first === undefined ? 'quiet' : 'plain'}>
+          <span className="cut">{words}</span>
+          <Icon of={ChevronDown} size="xs" />
+        </Button>
+      }
+    >
+      {options.map(({ value, label, count }) => (
+        <MenuItem
+          key={value}
+          hint={String(count)}
+          isChosen={isChosen(query, field, value)}
+          onSelect={() => onQuery(toggled(query, field, value))}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import type { BoardCard } from '@domain/bead/board';
+import { agoWords } from '../../app/time-words';
+
+/** What a screen reader says of a card. */
+export function cardName(card: BoardCard, columnTitle: string, nowMs: number): string {
+  const { bead } = card;
+  const parts = [
+    bead.id,
+    bead.issue_type,
+    `priority ${bead.priority}`,
+    bead.title,
+    columnTitle,
+    waitsFor(card),
+    bead.assignee === undefined ? null : `assigned to ${bead.assignee}`,
+    `updated ${agoWords(bead.updated_at, nowMs)}`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+export function waitsFor(card: BoardCard): string | null {
+  const [first, ...others] = card.blockedBy;
+  if (first === undefined) return card.inheritedFrom === null ? null : `waits with ${card.inheritedFrom}`;
+  return others.length === 0 ? `waits for ${first}` : `waits for ${first} and ${others.length} more`;
+}

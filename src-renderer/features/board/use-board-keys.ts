@@ -1,0 +1,197 @@
+import type { Board, BoardColumnView } from '@domain/bead/board';
+import type { BoardQuery } from '@domain/bead/query';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Action } from '../../app/keymap/action';
+import { useActions } from '../../app/keymap/action-store';
+import { openPanel } from '../../app/state/layout';
+import { openOverlay } from '../../app/state/window';
+import { announce, select, useBoardState } from './board-state';
+import { columnBeside, type Direction, nextCard, placeOf } from './optimistic.logic';
+import type { useMoves } from './use-moves';
+
+type BoardKeys = {
+  readonly board: Board;
+  readonly columns: readonly BoardColumnView[];
+  readonly moves: ReturnType<typeof useMoves>;
+  readonly query: BoardQuery;
+  readonly openMenu: (id: string) => void;
+  readonly element: RefObject<HTMLDivElement | null>;
+};
+
+const MOVES: readonly (readonly [Direction, string, string])[] = [
+  ['left', 'arrowleft', 'h'],
+  ['down', 'arrowdown', 'j'],
+  ['up', 'arrowup', 'k'],
+  ['right', 'arrowright', 'l'],
+];
+const WORDS = { left: 'left', right: 'right', up: 'up', down: 'down' } as const;
+
+const isOnBoard = () =>
+  document.activeElement === document.body || document.activeElement?.closest('[data-board]') !== null;
+
+/** Puts the focus on a card that may be drawn only after the list has scrolled to it. */
+function focusCard(id: string): void {
+  let tries = 0;
+  const look = () => {
+    const card = document.getElementById(`card-${id}`);
+    tries += 1;
+    if (card !== null) card.focus({ preventScroll: false });
+    else if (tries < 20) requestAnimationFrame(look);
+  };
+  look();
+}
+
+export function useBoardKeys(keys: BoardKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useKeepFocus(keys);
+  const actions = useMemo<readonly Action[]>(() => {
+    const current = () => {
+      const { selected } = useBoardState.getState();
+      return placeOf(latest.current.columns, selected) === null ? null : selected;
+    };
+    const onCard = () => isOnBoard() && current() !== null;
+    const go = (direction: Direction) => {
+      const next = nextCard(latest.current.columns, current(), direction);
+      if (next === null) return;
+      select(next);
+      focusCard(next);
+    };
+    const carry = (direction: 'left' | 'right') => {
+      const id = current();
+      const column = id === null ? null : columnBeside(latest.current.columns, id, direction);
+      if (id === null) return;
+      if (column === null) announce(`There is no column to the ${direction}.`);
+      else void latest.current.moves.move(id, column);
+    };
+    const withCard = (run: (id: string) => void) => () => {
+      const id = current();
+      if (id !== null) run(id);
+    };
+    const section = 'Board';
+    return [
+      ...MOVES.flatMap(([direction, arrow, letter]): Action[] => [
+        {
+          id: `board.${direction}`,
+          name: `Card ${WORDS[direction]}`,
+          chord: arrow,
+          section,
+          isKeyOnly: true,
+          isAvailable: isOnBoard,
+          run: () => go(direction),
+        },
+        {
+          id: `board.${direction}-letter`,
+          name: `Card ${WORDS[direction]} (letter)`,
+          chord: letter,
+          section,
+          isKeyOnly: true,
+          isAvailable: isOnBoard,
+          run: () => go(direction),
+        },
+      ]),
+      {
+        id: 'board.carry-left',
+        name: 'Move card to the left',
+        chord: 'shift+arrowleft',
+        section,
+        isKeyOnly: true,
+        isAvailable: onCard,
+        run: () => carry('left'),
+      },
+      {
+        id: 'board.carry-right',
+        name: 'Move card to the right',
+        chord: 'shift+arrowright',
+        section,
+        isKeyOnly: true,
+        isAvailable: onCard,
+        run: () => carry('right'),
+      },
+      {
+        id: 'board.move',
+        name: 'Move to…',
+        chord: 'm',
+        section,
+        isAvailable: onCard,
+        run: withCard((id) => latest.current.openMenu(id)),
+      },
+      {
+        id: 'board.open',
+        name: 'Open bead',
+        chord: 'enter',
+        section,
+        isKeyOnly: true,
+        isAvailable: onCard,
+        run: withCard((id) => openPanel({ id: 'bead', argument: id })),
+      },
+      {
+        id: 'board.peek',
+        name: 'Peek at bead',
+        chord: 'space',
+        section,
+        isKeyOnly: true,
+        isAvailable: onCard,
+        run: withCard((id) => openPanel({ id: 'bead', argument: id })),
+      },
+      {
+        id: 'board.start',
+        name: 'Start work on this bead',
+        chord: 's',
+        section,
+        isAvailable: () => onCard() && latest.current.board.cards.get(current() ?? '')?.isReady === true,
+        run: withCard((id) => openOverlay('new-session', id)),
+      },
+      {
+        id: 'board.filter',
+        name: 'Filter the board',
+        chord: '/',
+        section,
+        run: () => document.querySelector<HTMLInputElement>('[data-board-filter]')?.focus(),
+      },
+      {
+        id: 'board.undo',
+        name: 'Undo the last move',
+        chord: 'mod+z',
+        section,
+        isAvailable: () => latest.current.moves.canUndo(),
+        run: () => void latest.current.moves.undo(),
+      },
+    ];
+  }, []);
+  useActions(actions);
+}
+
+/** A card that moved keeps the focus; one that vanished gives it to its neighbour. */
+function useKeepFocus({ columns, element }: BoardKeys): void {
+  const selected = useBoardState((state) => state.selected);
+  const lastPlace = useRef<{ column: number; row: number } | null>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const board = element.current;
+    if (board === null) return;
+    const look = () => {
+      hadFocus.current = document.activeElement?.closest('[data-board]') === board;
+    };
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [element]);
+  useEffect(() => {
+    const place = placeOf(columns, selected);
+    if (place !== null) {
+      lastPlace.current = place;
+      if (hadFocus.current && document.activeElement === document.body && selected !== null)
+        focusCard(selected);
+      return;
+    }
+    const before = lastPlace.current;
+    if (selected === null || before === null) return;
+    const cards = columns[Math.min(before.column, columns.length - 1)]?.cards ?? [];
+    const neighbour =
+      cards[Math.min(before.row, cards.length - 1)]?.bead.id ?? nextCard(columns, null, 'down');
+    select(neighbour);
+    if (hadFocus.current && neighbour !== null) focusCard(neighbour);
+  }, [columns, selected]);
+}
