@@ -27,8 +27,8 @@ export type LockKeeper = {
   tryAcquire(name: string): Result<HeldLock, LockBusy | FileError>;
   /** Who holds it now; null when nobody does, or only a dead process of this host. */
   ownerOf(name: string): LockOwner | null;
-  /** Removes what killed processes left. */
-  sweep(): void;
+  /** Removes what killed processes left and tells how many files that were. */
+  sweep(): number;
   /** Normally called by the timer. */
   beat(): void;
   close(): void;
@@ -189,12 +189,15 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
     },
     sweep() {
       const listed = attempt(folder, () => fs.list(folder));
+      let removed = 0;
       for (const name of listed.ok ? listed.value : []) {
         const found = readLock(at(name), fs);
         if (!found.ok || verdictOn(found.value) !== 'dead') continue;
+        removed += 1;
         if (name.startsWith(CLAIM_PREFIX)) removeIfThere(at(name), fs);
         else breakDead(name, found.value, name.endsWith(GUARD_SUFFIX) ? 1 : 0);
       }
+      return removed;
     },
     beat,
     close() {

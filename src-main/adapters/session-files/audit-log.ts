@@ -65,9 +65,11 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
   const recallRun = (fd: number, runId: string) => {
     const needle = `"run_id":"${runId}"`;
     const lines = linesOf(readAt(fs, fd, 0, known));
-    const own = lines.filter((line) => line.includes(needle)).map(parseAuditLine);
-    const last = parseAuditLine(lines.at(-1) ?? '');
-    for (const entry of [...own, last]) if (entry !== null) chain.resume(entry);
+    // Entries of this very batch are in the chain already and not in the file yet: its end must stay where it is.
+    for (const line of lines) {
+      const entry = line.includes(needle) ? parseAuditLine(line) : null;
+      if (entry !== null) chain.recall(entry);
+    }
   };
 
   const entriesFor = (fd: number, events: readonly SessionEvent[]): string | null => {

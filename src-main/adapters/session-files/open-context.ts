@@ -103,6 +103,7 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
     generation: 0,
     linesNotUnderstood: 0,
     newer: null,
+    wasKilled: false,
     behind: createBehind(),
     tell: (change) => {
       for (const tell of [...changes]) tell(change);
@@ -139,7 +140,7 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
 }
 
 async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint | null, StoreError>> {
-  context.keeper.sweep();
+  context.wasKilled = context.keeper.sweep() > 0;
   const wasRestored = await restoreFromReplica(context);
   if (!wasRestored.ok) return err(toStoreError(wasRestored.error, context.layout.journal));
   const checkpoint = await fillMemory(context);

@@ -37,6 +37,7 @@ export async function openSessionStore(
   const files = createMessageFiles(fs);
   const audit = createAuditLog(context, checkpoint?.auditOffset ?? 0);
   const index = createCheckpointWriter(context, checkpoint?.written ?? null);
+  let isClosing = false;
   let isClosed = false;
 
   /** With the lock held: memory equals the disk afterwards, whatever happened to the file meanwhile. */
@@ -94,8 +95,10 @@ export async function openSessionStore(
   const parts = createSessionParts(context, files, () => isClosed);
   const leases = createLeases(context);
   const unwatch = options.watch === false ? () => {} : watchFolder(layout.folder, () => void glance());
-  const isSweepStopped = () => isClosed;
-  const swept = options.watch === false ? Promise.resolve() : sweep(context, isSweepStopped);
+  // After a kill the sweep is finished whatever happens; otherwise closing ends it.
+  const pace = { isStopped: () => isClosing && !context.wasKilled, isHurried: () => isClosing };
+  const isSweeping = context.wasKilled || options.watch !== false;
+  const swept = isSweeping ? sweep(context, pace) : Promise.resolve();
   followers.wake();
 
   const known = (id: Parameters<SessionStore['read']>[0]): Result<void, StoreError> =>
@@ -171,9 +174,11 @@ export async function openSessionStore(
       await followers.level();
     },
     async close() {
-      if (isClosed) return;
+      if (isClosing) return;
+      isClosing = true;
       unwatch();
       committer.close();
+      await swept;
       await followers.level();
       isClosed = true;
       await lock.hold(() => undefined);

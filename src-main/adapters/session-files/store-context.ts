@@ -36,6 +36,8 @@ export type StoreContext = {
   linesNotUnderstood: number;
   /** Set once files of a newer program were met: from then on nothing is written. */
   newer: { file: string; version: number } | null;
+  /** A process that had this store open was killed: what it left half-written is looked for. */
+  wasKilled: boolean;
   readonly behind: Behind;
   tell(change: StoreChange): void;
   notice(notice: Unstamped<StoreNotice>): void;

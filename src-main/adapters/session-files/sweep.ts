@@ -38,11 +38,16 @@ function sweepFolder(context: StoreContext, folder: string): readonly string[] {
   return names;
 }
 
+export type SweepPace = { readonly isStopped: () => boolean; readonly isHurried: () => boolean };
+
 /**
  * In the background after opening, a slice at a time: half-written files of killed processes go, and a `meta.json` that
  * does not say what the journal says is written anew. Stops when told.
  */
-export async function sweep(context: StoreContext, isStopped: () => boolean): Promise<void> {
+export async function sweep(context: StoreContext, pace: SweepPace): Promise<void> {
+  const { isStopped } = pace;
+  const pause = () =>
+    pace.isHurried() ? undefined : new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   if (context.newer !== null || !context.journal.isWritable) return;
   const names = sweepFolder(context, context.layout.folder);
   if (context.replica !== null) sweepFolder(context, context.replica.folder);
@@ -67,5 +72,3 @@ function sweepSession(context: StoreContext, id: SessionId): void {
   context.behind.metas.add(id);
   context.notice({ type: 'rebuilt', file: join(context.layout.folder, id, 'meta.json') });
 }
-
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
