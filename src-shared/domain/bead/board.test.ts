@@ -200,3 +200,20 @@ describe('dropping a card on a column', () => {
     expect(planMove(bead('a-1', { status }), column(to), block)).toEqual(plan);
   });
 });
+
+describe('as time passes', () => {
+  const beads = [
+    bead('a-1', { defer_until: '2026-06-01T12:00:30Z' }),
+    bead('a-2', { status: 'closed', closed_at: '2026-05-18T12:01:00Z' }),
+  ];
+  const at = (seconds: number, previous: Board | null) =>
+    boardOf(input(beads, { nowMs: Date.parse(NOW) + seconds * 1000 }), previous);
+
+  it('a deferral ends and a finished card grows old, in small steps too', () => {
+    let board = at(0, null);
+    expect(idsOf(board)).toMatchObject({ ready: [], done: ['a-2'] });
+    for (let seconds = 1; seconds <= 150; seconds += 1) board = at(seconds, board);
+    expect(idsOf(board)).toMatchObject({ ready: ['a-1'], done: [] });
+    expect(board.columns.at(-1)?.olderCount).toBe(1);
+  });
+});

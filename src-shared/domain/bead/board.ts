@@ -1,11 +1,11 @@
-import { compareText, orderOf } from './card-order';
-import { type BoardColumn, placing } from './columns';
-import { epicsOf, type Progress, progressOf } from './epics';
+import { type BoardCard, type CardFacts, type CardInput, cardFactsOf } from './board-card';
+import { compareText, sortCards } from './card-order';
+import type { BoardColumn } from './columns';
 import { type BoardQuery, filterOf, isFiltering } from './query';
-import { type Readiness, readinessOf } from './readiness';
-import { type Bead, commentCountOf } from './record';
+import type { Readiness } from './readiness';
 import { sameValue } from './same-value';
-import type { ReadyRules } from './tracker-info';
+
+export type { BoardCard } from './board-card';
 
 /*
  * The board as the window shows it, computed from all beads.
@@ -13,18 +13,6 @@ import type { ReadyRules } from './tracker-info';
  * C2  A card, a column and the board itself are the same object as before when nothing in them changed: one changed bead
  *     renders one card again.
  */
-export type BoardCard = {
-  readonly bead: Bead;
-  readonly columnId: string;
-  readonly isReady: boolean;
-  /** What holds it; empty with `inheritedFrom` set when only its parent is held. */
-  readonly blockedBy: readonly string[];
-  readonly inheritedFrom: string | null;
-  readonly epic: { readonly id: string; readonly title: string } | null;
-  readonly commentCount: number;
-  readonly progress: Progress | null;
-};
-
 export type BoardGroup = {
   readonly epic: { readonly id: string; readonly title: string } | null;
   readonly cards: readonly BoardCard[];
@@ -42,6 +30,7 @@ export type BoardColumnView = {
 export type Board = {
   /** Only the columns that are shown. */
   readonly columns: readonly BoardColumnView[];
+  /** All cards, whatever the filter. */
   readonly cards: ReadonlyMap<string, BoardCard>;
   readonly readiness: Readiness;
   /** How many cards stand in hidden columns, by column id. */
@@ -49,85 +38,70 @@ export type Board = {
   readonly isFiltered: boolean;
 };
 
-export type BoardInput = {
-  readonly beads: readonly Bead[];
-  readonly rules: ReadyRules;
-  readonly columns: readonly BoardColumn[];
-  readonly query: BoardQuery;
-  readonly nowMs: number;
-};
+export type BoardInput = CardInput & { readonly query: BoardQuery };
 
 const DAY_MS = 86_400_000;
-const NOBODY: readonly string[] = [];
+
+/** Beside the board, not in it: what was found again unchanged must not make another board. */
+type Behind = {
+  readonly facts: CardFacts;
+  readonly query: BoardQuery;
+  readonly nowMs: number;
+  /** The matching cards of each column before they were sorted. */
+  readonly matching: ReadonlyMap<string, readonly BoardCard[]>;
+};
+const behindBoard = new WeakMap<Board, Behind>();
+const SAME_AGE_MS = 60_000;
 
 export function boardOf(input: BoardInput, previous: Board | null = null): Board {
-  const { beads, rules, columns, query, nowMs } = input;
-  const readiness = readinessOf(beads, rules, nowMs);
-  const cards = cardsOf(input, readiness, previous);
-  const matches = filterOf(query);
-  const byColumn = new Map<string, BoardCard[]>(columns.map((column) => [column.id, []]));
-  for (const card of cards.values()) {
-    if (!matches(card.bead, card.epic?.id ?? null)) continue;
-    byColumn.get(card.columnId)?.push(card);
-  }
-  const rank = new Map(readiness.ready.map((id, index) => [id, index]));
+  const { columns, query, nowMs } = input;
+  const behind = (previous && behindBoard.get(previous)) ?? null;
+  const facts = cardFactsOf(input, behind?.facts ?? null);
+  const { cards, readiness } = facts;
+  const matching = matchingCards(input, cards);
   const shown = columns.filter((column) => !column.is_hidden || query.columns.includes(column.id));
   const hiddenCounts = Object.fromEntries(
     columns
       .filter((column) => !shown.includes(column))
-      .map((column) => [column.id, byColumn.get(column.id)?.length ?? 0]),
+      .map((column) => [column.id, matching.get(column.id)?.length ?? 0]),
   );
+  const viewing = { query, nowMs, rank: new Map(readiness.ready.map((id, index) => [id, index])) };
+  const isSorted = behind !== null && hasSameOrder(behind, facts, input);
   const views = shown.map((column) => {
+    const own = matching.get(column.id) ?? [];
     const before = previous?.columns.find((view) => view.column.id === column.id);
-    const view = viewOf(column, byColumn.get(column.id) ?? [], { query, nowMs, rank });
-    return before !== undefined && sameView(before, view) ? before : view;
+    if (before === undefined) return viewOf(column, own, viewing);
+    if (isSorted && before.column === column && sameList(behind.matching.get(column.id) ?? [], own))
+      return before;
+    const view = viewOf(column, own, viewing);
+    return sameView(before, view) ? before : view;
   });
   const board = { columns: views, cards, readiness, hiddenCounts, isFiltered: isFiltering(query) };
-  return previous !== null && sameBoard(previous, board) ? previous : board;
+  const result = previous !== null && sameBoard(previous, board) ? previous : board;
+  // The age of the oldest order that is kept: many small steps must not add up.
+  behindBoard.set(result, { facts, query, nowMs: isSorted ? behind.nowMs : nowMs, matching });
+  return result;
 }
 
-function cardsOf(
-  input: BoardInput,
-  readiness: Readiness,
-  previous: Board | null,
-): ReadonlyMap<string, BoardCard> {
-  const { beads, columns, nowMs } = input;
-  const isLater = (instant: string | undefined) => instant !== undefined && Date.parse(instant) > nowMs;
-  const putOff = new Set(beads.filter((bead) => isLater(bead.defer_until)).map((bead) => bead.id as string));
-  const place = placing(
-    columns,
-    readiness,
-    (bead) =>
-      putOff.has(bead.id) ||
-      (bead.dependencies?.some((edge) => edge.type === 'parent-child' && putOff.has(edge.depends_on_id)) ??
-        false),
+function matchingCards(
+  { columns, query }: BoardInput,
+  cards: ReadonlyMap<string, BoardCard>,
+): ReadonlyMap<string, readonly BoardCard[]> {
+  const matches = isFiltering(query) ? filterOf(query) : null;
+  const byColumn = new Map<string, BoardCard[]>(columns.map((column) => [column.id, []]));
+  for (const card of cards.values())
+    if (matches === null || matches(card.bead, card.epic?.id ?? null))
+      byColumn.get(card.columnId)?.push(card);
+  return byColumn;
+}
+
+/** Whether a column with the same cards would look the same. */
+function hasSameOrder(behind: Behind, facts: CardFacts, { query, nowMs }: BoardInput): boolean {
+  return (
+    Math.abs(nowMs - behind.nowMs) < SAME_AGE_MS &&
+    sameValue(behind.query, query) &&
+    (behind.facts === facts || sameList(behind.facts.readiness.ready, facts.readiness.ready))
   );
-  const ready = new Set(readiness.ready);
-  const epics = epicsOf(beads);
-  const progress = progressOf(beads);
-  const cards = new Map<string, BoardCard>();
-  let isSame = previous !== null;
-  for (const bead of beads) {
-    const column = place(bead);
-    if (column === null) continue;
-    const epic = epics.get(bead.id);
-    const block = readiness.blocked.get(bead.id);
-    const fresh: BoardCard = {
-      bead,
-      columnId: column.id,
-      isReady: ready.has(bead.id),
-      blockedBy: block?.blocked_by ?? NOBODY,
-      inheritedFrom: block?.inherited_from ?? null,
-      epic: epic === undefined ? null : { id: epic.id, title: epic.title },
-      commentCount: commentCountOf(bead),
-      progress: progress.get(bead.id) ?? null,
-    };
-    const before = previous?.cards.get(bead.id);
-    const card = before !== undefined && sameValue(before, fresh) ? before : fresh;
-    isSame &&= card === before;
-    cards.set(bead.id, card);
-  }
-  return isSame && previous !== null && previous.cards.size === cards.size ? previous.cards : cards;
 }
 
 type Viewing = {
@@ -137,13 +111,15 @@ type Viewing = {
 };
 
 function viewOf(column: BoardColumn, all: readonly BoardCard[], viewing: Viewing): BoardColumnView {
-  const { query, nowMs } = viewing;
-  const isRecent = (card: BoardCard) => {
-    const ended = Date.parse(card.bead.closed_at ?? card.bead.updated_at);
-    return column.recent_days === null || Number.isNaN(ended) || ended >= nowMs - column.recent_days * DAY_MS;
+  const { query, nowMs, rank } = viewing;
+  const { recent_days } = column;
+  const isRecent = ({ bead }: BoardCard) => {
+    const ended = Date.parse(bead.closed_at ?? bead.updated_at);
+    return Number.isNaN(ended) || ended >= nowMs - (recent_days ?? 0) * DAY_MS;
   };
-  const kept = query.expanded.includes(column.id) ? all : all.filter(isRecent);
-  const sorted = kept.toSorted(orderOf(query.sort, column, viewing.rank));
+  const isWhole = recent_days === null || query.expanded.includes(column.id);
+  const kept = isWhole ? all : all.filter(isRecent);
+  const sorted = sortCards(kept, query.sort, column, rank);
   const groups = query.group === 'epic' ? groupByEpic(sorted) : null;
   return {
     column,
@@ -177,10 +153,8 @@ function sameView(a: BoardColumnView, b: BoardColumnView): boolean {
   if (!sameList(a.cards, b.cards) || a.olderCount !== b.olderCount || !sameValue(a.column, b.column))
     return false;
   if (a.groups === null || b.groups === null) return a.groups === b.groups;
-  return sameValue(
-    a.groups.map((group) => [group.epic, group.cards.length]),
-    b.groups.map((group) => [group.epic, group.cards.length]),
-  );
+  const heads = (groups: readonly BoardGroup[]) => groups.map((group) => [group.epic, group.cards.length]);
+  return sameValue(heads(a.groups), heads(b.groups));
 }
 
 function sameBoard(a: Board, b: Board): boolean {

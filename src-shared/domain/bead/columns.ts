@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Readiness } from './readiness';
-import { type Bead, isTombstone } from './record';
+import type { BeadNode } from './bead-graph';
 
 /**
  * What a column takes: a status by name; `@ready`, `@blocked` and `@deferred` for open beads, sorted by what the rules say
@@ -76,40 +75,29 @@ export function readColumns(stored: readonly unknown[] | null): readonly BoardCo
   return [...columns, ids.has(OTHER_COLUMN.id) ? { ...OTHER_COLUMN, id: 'everything-else' } : OTHER_COLUMN];
 }
 
-type Standing = { readonly isReady: boolean; readonly isBlocked: boolean; readonly isDeferred: boolean };
+export type Placing = (node: BeadNode) => BoardColumn | null;
 
-/** The names a column may call a bead by, the most telling first. */
-function matchesOf(bead: Bead, standing: Standing): readonly string[] {
-  if (bead.status !== 'open') return [bead.status];
-  if (standing.isReady) return ['@ready', 'open'];
-  if (standing.isBlocked) return ['@blocked', 'open'];
-  if (standing.isDeferred) return ['@deferred', 'open'];
-  return ['open'];
-}
-
-export type Placing = (bead: Bead) => BoardColumn | null;
+export type Standings = {
+  readonly isReady: (id: string) => boolean;
+  readonly isBlocked: (id: string) => boolean;
+  readonly isDeferred: (node: BeadNode) => boolean;
+};
 
 /** Deleted beads have no place; every other bead has exactly one. */
-export function placing(
-  columns: readonly BoardColumn[],
-  readiness: Readiness,
-  isDeferred: (bead: Bead) => boolean,
-): Placing {
+export function placing(columns: readonly BoardColumn[], standings: Standings): Placing {
   const byMatch = new Map<string, BoardColumn>();
   for (const column of columns)
     for (const match of column.takes) if (!byMatch.has(match)) byMatch.set(match, column);
-  const ready = new Set(readiness.ready);
-  return (bead) => {
-    if (isTombstone(bead)) return null;
-    const standing = {
-      isReady: ready.has(bead.id),
-      isBlocked: readiness.blocked.has(bead.id),
-      isDeferred: isDeferred(bead),
-    };
-    for (const match of matchesOf(bead, standing)) {
-      const column = byMatch.get(match);
-      if (column !== undefined) return column;
-    }
-    return byMatch.get('*') ?? OTHER_COLUMN;
+  const rest = byMatch.get('*') ?? OTHER_COLUMN;
+  /** The name that tells most about an open bead. */
+  const openAs = (node: BeadNode): string => {
+    if (standings.isReady(node.id)) return '@ready';
+    if (standings.isBlocked(node.id)) return '@blocked';
+    return standings.isDeferred(node) ? '@deferred' : 'open';
+  };
+  return (node) => {
+    if (node.status === 'tombstone') return null;
+    const told = node.status === 'open' ? byMatch.get(openAs(node)) : undefined;
+    return told ?? byMatch.get(node.status) ?? rest;
   };
 }

@@ -1,41 +1,30 @@
-import { type Bead, parentOf } from './record';
-
-/** For each bead the nearest epic above it; an epic is above itself only through its own parent. */
-export function epicsOf(beads: readonly Bead[]): ReadonlyMap<string, Bead> {
-  const parents = new Map<string, string>();
-  const byId = new Map<string, Bead>();
-  for (const bead of beads) {
-    byId.set(bead.id, bead);
-    const parent = parentOf(bead);
-    if (parent !== null) parents.set(bead.id, parent);
-  }
-  const found = new Map<string, Bead>();
-  for (const id of parents.keys()) {
-    const seen = new Set<string>();
-    for (let at = parents.get(id); at !== undefined && !seen.has(at); at = parents.get(at)) {
-      seen.add(at);
-      const above = byId.get(at);
-      if (above?.issue_type !== 'epic') continue;
-      found.set(id, above);
-      break;
-    }
-  }
-  return found;
-}
+import type { BeadGraph, BeadNode } from './bead-graph';
+import type { Bead } from './record';
 
 export type Progress = { readonly total: number; readonly closed: number };
 
-/** Direct children only, as bd counts them. */
-export function progressOf(beads: readonly Bead[]): ReadonlyMap<string, Progress> {
-  const progress = new Map<string, { total: number; closed: number }>();
-  for (const bead of beads) {
-    const parent = bead.status === 'tombstone' ? null : parentOf(bead);
-    if (parent === null) continue;
-    const count = progress.get(parent) ?? { total: 0, closed: 0 };
-    progress.set(parent, {
-      total: count.total + 1,
-      closed: count.closed + (bead.status === 'closed' ? 1 : 0),
-    });
+/** More levels than anybody nests; parents that go in a circle end here too. */
+const MAX_LEVELS = 50;
+
+/** The nearest epic above a bead; an epic is above itself only through its own parent. */
+export function epicAbove(node: BeadNode, graph: BeadGraph): Bead | null {
+  let above = node.parent === null ? undefined : graph.byId.get(node.parent);
+  for (let level = 0; above !== undefined && level < MAX_LEVELS; level += 1) {
+    if (above.bead.issue_type === 'epic') return above.bead;
+    above = above.parent === null ? undefined : graph.byId.get(above.parent);
   }
-  return progress;
+  return null;
+}
+
+/** Direct children only, as bd counts them; null without any. */
+export function progressOf(node: BeadNode, graph: BeadGraph): Progress | null {
+  const children = graph.children.get(node.id);
+  if (children === undefined) return null;
+  let total = 0;
+  let closed = 0;
+  for (const { status } of children) {
+    if (status !== 'tombstone') total += 1;
+    if (status === 'closed') closed += 1;
+  }
+  return total === 0 ? null : { total, closed };
 }

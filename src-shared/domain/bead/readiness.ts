@@ -1,3 +1,4 @@
+import { type BeadGraph, type BeadNode, graphOf } from './bead-graph';
 import {
   blocksUnder1x,
   blocksUnder04x,
@@ -6,7 +7,7 @@ import {
   isWaiting1x,
   isWaiting04x,
 } from './blocking-edges';
-import { type Bead, type BeadDependency, isTombstone } from './record';
+import type { Bead, BeadDependency } from './record';
 import type { ReadyRules } from './tracker-info';
 
 const HIDDEN_TYPES: ReadonlySet<string> = new Set([
@@ -36,41 +37,11 @@ export type Readiness = {
   readonly blocked: ReadonlyMap<string, BlockReason>;
 };
 
-/** What the rules ask again and again, taken out of the records once: 10,000 records have hundreds of shapes. */
-type Node = {
-  readonly bead: Bead;
-  readonly id: string;
-  readonly isAlive: boolean;
-  readonly edges: readonly BeadDependency[];
-};
-
-type Graph = {
-  readonly nodes: readonly Node[];
-  readonly byId: ReadonlyMap<string, Bead>;
-  readonly children: ReadonlyMap<string, readonly Bead[]>;
-};
-
-function graphOf(beads: readonly Bead[], isNew: boolean): Graph {
-  const nodes: Node[] = [];
-  const byId = new Map<string, Bead>();
-  const children = new Map<string, Bead[]>();
-  for (const bead of beads) {
-    // 1.x has no tombstones: its import leaves them out, so they hold nobody.
-    if (isNew && isTombstone(bead)) continue;
-    const node = { bead, id: bead.id, isAlive: blocksUnder1x(bead), edges: bead.dependencies ?? NONE };
-    nodes.push(node);
-    byId.set(node.id, bead);
-    for (const edge of node.edges) {
-      if (edge.type !== 'parent-child') continue;
-      const siblings = children.get(edge.depends_on_id);
-      if (siblings === undefined) children.set(edge.depends_on_id, [bead]);
-      else siblings.push(bead);
-    }
-  }
-  return { nodes, byId, children };
-}
-
-function directBlockers(edges: readonly BeadDependency[], graph: Graph, isNew: boolean): readonly string[] {
+function directBlockers(
+  edges: readonly BeadDependency[],
+  graph: BeadGraph,
+  isNew: boolean,
+): readonly string[] {
   const found: string[] = [];
   for (const edge of edges) {
     if (edge.type !== 'blocks' && edge.type !== 'conditional-blocks' && edge.type !== 'waits-for') continue;
@@ -94,14 +65,13 @@ function directBlockers(edges: readonly BeadDependency[], graph: Graph, isNew: b
 }
 
 export function blockedBeads(beads: readonly Bead[], rules: ReadyRules): ReadonlyMap<string, BlockReason> {
-  const isNew = rules.family === '1.x';
-  return blockedIn(graphOf(beads, isNew), isNew);
+  return blockedIn(graphOf(beads), rules.family === '1.x');
 }
 
-function blockedIn(graph: Graph, isNew: boolean): Map<string, BlockReason> {
+function blockedIn(graph: BeadGraph, isNew: boolean): Map<string, BlockReason> {
   const blocked = new Map<string, BlockReason>();
   for (const node of graph.nodes) {
-    if (node.edges.length === 0 || (isNew && !node.isAlive)) continue;
+    if (node.edges.length === 0 || (isNew && !blocksUnder1x(node))) continue;
     const blocked_by = directBlockers(node.edges, graph, isNew);
     if (blocked_by.length > 0) blocked.set(node.id, { blocked_by, inherited_from: null });
   }
@@ -124,16 +94,17 @@ function isLater(instant: string | undefined, nowMs: number): boolean {
   return instant !== undefined && instant !== '' && Date.parse(instant) > nowMs;
 }
 
-function isOffered(bead: Bead, rules: ReadyRules, nowMs: number): boolean {
-  if (bead.status !== 'open' && !(rules.in_progress_is_ready && bead.status === 'in_progress')) return false;
+function isOffered({ id, status, bead }: BeadNode, rules: ReadyRules, nowMs: number): boolean {
+  if (status !== 'open' && !(rules.in_progress_is_ready && status === 'in_progress')) return false;
   if (bead.pinned === true || bead.ephemeral === true || bead.is_template === true) return false;
   if (HIDDEN_TYPES.has(bead.issue_type) || isLater(bead.defer_until, nowMs)) return false;
-  return rules.family === '1.x' || !(bead.id.includes('-mol-') || bead.id.includes('-wisp-'));
+  return rules.family === '1.x' || !(id.includes('-mol-') || id.includes('-wisp-'));
 }
 
-function hasDeferredParent(node: Node, byId: ReadonlyMap<string, Bead>, nowMs: number): boolean {
+function hasDeferredParent(node: BeadNode, graph: BeadGraph, nowMs: number): boolean {
   return node.edges.some(
-    (edge) => edge.type === 'parent-child' && isLater(byId.get(edge.depends_on_id)?.defer_until, nowMs),
+    (edge) =>
+      edge.type === 'parent-child' && isLater(graph.byId.get(edge.depends_on_id)?.bead.defer_until, nowMs),
   );
 }
 
@@ -141,7 +112,7 @@ type Dated = { readonly id: string; readonly priority: number; readonly born: nu
 
 const byIdOrder = (a: Dated, b: Dated) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-function inOrder(nodes: readonly Node[], rules: ReadyRules, nowMs: number): string[] {
+function inOrder(nodes: readonly BeadNode[], rules: ReadyRules, nowMs: number): string[] {
   const dated = nodes.map(({ id, bead }) => ({
     id,
     priority: bead.priority,
@@ -161,15 +132,17 @@ function inOrder(nodes: readonly Node[], rules: ReadyRules, nowMs: number): stri
 
 /** Which beads can be worked on and which are held, exactly as the project's own generation answers. */
 export function readinessOf(beads: readonly Bead[], rules: ReadyRules, nowMs: number): Readiness {
+  return readinessIn(graphOf(beads), rules, nowMs);
+}
+
+export function readinessIn(graph: BeadGraph, rules: ReadyRules, nowMs: number): Readiness {
   const isNew = rules.family === '1.x';
-  const graph = graphOf(beads, isNew);
   const blocked = blockedIn(graph, isNew);
   const ready = graph.nodes.filter(
     (node) =>
-      node.isAlive &&
+      isOffered(node, rules, nowMs) &&
       !blocked.has(node.id) &&
-      isOffered(node.bead, rules, nowMs) &&
-      !(isNew && hasDeferredParent(node, graph.byId, nowMs)),
+      !(isNew && hasDeferredParent(node, graph, nowMs)),
   );
   return { ready: inOrder(ready, rules, nowMs), blocked };
 }

@@ -6,10 +6,14 @@ export function sameValue(a: unknown, b: unknown): boolean {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
     return a.every((item, index) => sameValue(item, b[index]));
   }
-  return hasSameFields(a, b) && hasSameFields(b, a);
+  return sameFields(a as Fields, b as Fields);
 }
 
-function hasSameFields(a: object, b: object): boolean {
-  const other = new Map(Object.entries(b));
-  return Object.entries(a).every(([name, value]) => sameValue(value, other.get(name)));
+type Fields = Readonly<Record<string, unknown>>;
+
+// By name, without copies: this compares 10,000 beads whenever a file was read again.
+function sameFields(a: Fields, b: Fields): boolean {
+  for (const name in a) if (!sameValue(a[name], Object.hasOwn(b, name) ? b[name] : undefined)) return false;
+  for (const name in b) if (b[name] !== undefined && !Object.hasOwn(a, name)) return false;
+  return true;
 }
