@@ -54,7 +54,7 @@ describe('the window', () => {
     await user.type(await screen.findByRole('combobox', { name: 'Search or run' }, patience), 'dark theme');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'), patience);
-    await user.keyboard('gs');
+    window.location.hash = '#/settings';
     await user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('light'), patience);
     expect(server.calls('settings.update')).toEqual([

@@ -42,7 +42,14 @@ export function Frame({ features }: { features: readonly Feature[] }) {
         <Panes features={features} view={view} rest={route.rest} />
       )}
       <Overlays features={features} />
-      {features.map(({ id, Always }) => Always && <Always key={id} />)}
+      {features.map(
+        ({ id, Always }) =>
+          Always && (
+            <ErrorRegion key={id} name="A part of the window">
+              <Always />
+            </ErrorRegion>
+          ),
+      )}
       <ToastRegion />
     </div>
   );

@@ -44,7 +44,10 @@ function viewActions(features: readonly Feature[]): readonly Action[] {
       icon: view.icon,
       section: 'Go to',
       isAvailable: () => !view.needsProject || hasProject(),
-      run: () => navigate(view.id),
+      run: () => {
+        bringViewForward();
+        navigate(view.id);
+      },
     }));
 }
 
@@ -105,7 +108,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     chord: 'escape',
     section: 'Window',
     isKeyOnly: true,
-    isAvailable: isPanelCovering,
+    isAvailable: canGoBack,
     run: closePanel,
   },
 ];
@@ -116,9 +119,19 @@ function toggleSidebar(): void {
   else keepLayout({ is_sidebar_collapsed: !useLayoutState.getState().layout.is_sidebar_collapsed });
 }
 
-/** Only where the panel hides the view: beside it, Esc belongs to what the panel shows. */
+/** In a window of one pane the panel lies over the view: who goes to a view wants to see it. */
+export function bringViewForward(): void {
+  if (isPanelCovering()) closePanel();
+}
+
 function isPanelCovering(): boolean {
-  return useWindow.getState().overlay === null && isPanelShown() && shapeNow().panel === 'covers';
+  return isPanelShown() && shapeNow().panel === 'covers';
+}
+
+/** Beside the view, Esc belongs to what the panel shows; in a field it belongs to the field. */
+function canGoBack(): boolean {
+  const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
+  return useWindow.getState().overlay === null && !isWriting && isPanelCovering();
 }
 
 function shapeNow() {

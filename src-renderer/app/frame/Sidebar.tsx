@@ -8,6 +8,7 @@ import type { Feature, SidebarSection, View } from '../feature';
 import { useShortcutOf } from '../keymap/use-keymap';
 import { useProject } from '../state/project';
 import { openOverlay } from '../state/window';
+import { bringViewForward } from './FrameActions';
 import styles from './Sidebar.module.css';
 import { byOrder } from './views.logic';
 
@@ -84,6 +85,7 @@ function ViewLink({ view, isRail, isCurrent }: { view: View; isRail: boolean; is
     <a
       className={styles['link']}
       href={`#/${view.id}`}
+      onClick={bringViewForward}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={isRail ? view.name : undefined}
     >

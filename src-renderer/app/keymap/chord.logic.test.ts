@@ -61,11 +61,18 @@ describe('chords', () => {
     expect(chordOf(pressed, 'other')).toBe(chord);
   });
 
-  const bindings = [binding('board', 'g b'), binding('start', 's'), binding('palette', 'mod+k')];
+  const bindings = [
+    binding('board', 'g b'),
+    binding('start', 's'),
+    binding('palette', 'mod+k'),
+    binding('undo', 'mod+z'),
+  ];
 
   it('K1 a letter does nothing while a field has the keys, a chord with Ctrl does', () => {
     expect(press(bindings, [], key('s'), 'other', true).run).toEqual([]);
     expect(press(bindings, [], key('k', { ctrlKey: true }), 'other', true).run).toEqual(['palette']);
+    expect(press(bindings, [], key('z', { ctrlKey: true }), 'other', true).run).toEqual([]);
+    expect(press(bindings, [], key('z', { ctrlKey: true }), 'other', false).run).toEqual(['undo']);
   });
 
   it('K2 a sequence fires at its end; one that goes nowhere may begin another', () => {

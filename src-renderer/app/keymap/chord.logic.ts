@@ -1,6 +1,7 @@
 /*
  * A chord is one stroke or several in a row: `mod+k`, `shift+f`, `g b`, `?`. `mod` is Cmd on macOS, Ctrl elsewhere.
- * K1  A stroke without mod, ctrl, alt or meta never fires while a field or an open menu has the keys.
+ * K1  A stroke without mod, ctrl, alt or meta never fires while a field or an open menu has the keys, nor does one
+ *     that edits text there (undo, copy).
  * K2  A sequence that goes nowhere is forgotten, and its last stroke may begin a new one.
  * K3  When a chord is both complete and the start of a longer one, the complete one fires.
  */
@@ -59,10 +60,11 @@ export function isModifierAlone(press: KeyPress): boolean {
   return MODIFIER_KEYS.has(press.key.toLowerCase());
 }
 
-/** K1: would typing this stroke write something? */
-export function isPlain(stroke: Stroke): boolean {
+/** K1: would this stroke write or edit something in a field? */
+function isForText(stroke: Stroke): boolean {
   const isHeld = stroke.mod || stroke.ctrl || stroke.alt || stroke.meta;
-  return !isHeld && !/^(f\d{1,2}|escape)$/.test(stroke.key);
+  if (isHeld) return stroke.mod && !stroke.alt && /^([acvxyz]|arrow\w+|backspace|delete)$/.test(stroke.key);
+  return !/^(f\d{1,2}|escape)$/.test(stroke.key);
 }
 
 export type Binding = { readonly id: string; readonly chord: readonly Stroke[] };
@@ -82,7 +84,7 @@ export function press(
       chord.length >= typed.length &&
       typed.every((one, index) => {
         const stroke = chord[index];
-        return stroke !== undefined && matches(stroke, one, platform) && !(isTyping && isPlain(stroke));
+        return stroke !== undefined && matches(stroke, one, platform) && !(isTyping && isForText(stroke));
       }),
   );
   const complete = fitting.filter(({ chord }) => chord.length === typed.length);
