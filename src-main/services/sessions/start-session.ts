@@ -2,8 +2,10 @@ import type { RunId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { createRun } from '@domain/session/audit';
 import type { SessionError } from '@domain/session/errors';
+import { type SessionFact, stampFacts } from '@domain/session/events';
+import { replay } from '@domain/session/evolve';
 import type { Session } from '@domain/session/record';
-import { decideStatus } from '@domain/session/status-machine';
+import { decideStatus, type Moment } from '@domain/session/status-machine';
 import type { LaunchRequest } from '../../ports/claude-driver';
 import type { Lease } from '../../ports/session-store';
 import type { Kernel } from './kernel';
@@ -42,14 +44,21 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     const moment = () => ({ at: clock.now(), activeMs: 0 });
     const foreseen = decideStatus(session, command, moment());
     if (!foreseen.ok) return foreseen;
-    if (foreseen.value.length === 0) return ok(null);
+    if (foreseen.value.length === 0 && live.has(id)) return ok(null);
 
+    // Before anything is written: of two consoles that both want it, one gets no further than this.
     const lease = await store.acquireLease(id);
     if (!lease.ok) return lease;
-    const saved = await kernel.change(id, (now) => decideStatus(now, command, moment()));
-    if (!saved.ok || saved.value.facts.length === 0) {
+    const saved = await kernel.change(id, (now) => {
+      // The lease is ours, so a wish that is still open belongs to a console that is gone.
+      const settled = settleFirst(now, moment());
+      if (settled.facts.length === 0) return decideStatus(now, command, moment());
+      const wanted = decideStatus(settled.session, command, moment());
+      return wanted.ok ? ok([...settled.facts, ...wanted.value]) : wanted;
+    });
+    if (!saved.ok) {
       await lease.value.release();
-      return saved.ok ? ok(null) : saved;
+      return saved;
     }
     return spawn(saved.value.session, type, spoken, request.permission_mode, lease.value);
   };
@@ -97,6 +106,14 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     start: (request: StartRequest) => run('start', request),
     resume: (request: StartRequest) => run('resume', request),
   };
+}
+
+function settleFirst(session: Session, moment: Moment): { session: Session; facts: readonly SessionFact[] } {
+  if (session.pending === undefined) return { session, facts: [] };
+  const settled = decideStatus(session, { type: 'recover', reason: 'crash' }, moment);
+  const facts = settled.ok ? settled.value : [];
+  const place = { session_id: session.id, revision: session.revision, at: moment.at };
+  return { session: replay(stampFacts(place, facts), session) ?? session, facts };
 }
 
 /** The first start of a child that continues a closed session copies its parent's history under the new id. */

@@ -8,6 +8,7 @@ import type { SessionStore } from '../../ports/session-store';
 import { TRASH_DAYS } from './delete-sessions';
 import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
+import { settleDead, speaksOfProcess } from './settle-dead';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -31,19 +32,11 @@ export type Swept = {
 export function createTendSessions(kernel: Kernel, live: LiveSessions) {
   const { clock, queue, log } = kernel;
 
-  const recoverOne = (store: SessionStore, id: SessionId) =>
+  const recoverOne = (id: SessionId) =>
     queue.inOrder(id, async (): Promise<Result<boolean, SessionError>> => {
-      const session = store.read(id);
-      if (session === undefined || live.has(id) || !speaksOfProcess(session)) return ok(false);
-      // Holding the lease while settling keeps another console from starting it in between.
-      const lease = await store.acquireLease(id);
-      if (!lease.ok) return lease.error.code === 'locked' ? ok(false) : lease;
-      const moment = { at: clock.now(), activeMs: 0 };
-      const settled = await kernel.change(id, (now) =>
-        decideStatus(now, { type: 'recover', reason: 'crash' }, moment),
-      );
-      await lease.value.release();
-      return settled.ok ? ok(settled.value.facts.length > 0) : settled;
+      if (live.has(id)) return ok(false);
+      const settled = await settleDead(kernel, id);
+      return !settled.ok && settled.error.code === 'locked' ? ok(false) : settled;
     });
 
   const each = async <T>(
@@ -66,7 +59,7 @@ export function createTendSessions(kernel: Kernel, live: LiveSessions) {
     async recover(store: SessionStore): Promise<readonly SessionId[]> {
       if (store.readOnly) return [];
       const ids = [...store.all().values()].filter(speaksOfProcess).map(({ id }) => id);
-      return each(ids, (id) => recoverOne(store, id));
+      return each(ids, recoverOne);
     },
     async sweep(store: SessionStore): Promise<Swept> {
       if (store.readOnly) return { closed: [], flagged: [], purged: [] };
@@ -108,10 +101,4 @@ export function createTendSessions(kernel: Kernel, live: LiveSessions) {
       };
     },
   };
-}
-
-/** An open run counts too: a crash between the end of a process and its record leaves one behind. */
-function speaksOfProcess(session: Session): boolean {
-  if (session.owner === 'external') return false;
-  return session.status === 'active' || session.pending !== undefined;
 }

@@ -88,8 +88,10 @@ export function completeRun(run: Run, completion: RunCompletion): Result<Run, Ru
 export type AuditChain = {
   /** The entry a journal event causes, if any. The log is a function of the journal, so it can be rebuilt from it. */
   append(event: SessionEvent): Result<AuditEntry | null, RunAlreadyCompleted | RunNotFound>;
-  /** Takes an entry that is in the file already. */
+  /** Takes an entry that is in the file already and comes next. */
   resume(entry: AuditEntry): void;
+  /** Learns of a run from an entry further up; the end of the chain stays where it is. */
+  recall(entry: AuditEntry): void;
   seq(): number;
   hash(): string;
   has(runId: RunId): 'open' | 'completed' | null;
@@ -101,15 +103,17 @@ export function createAuditChain(hash: HashFunction): AuditChain {
   const completed = new Set<RunId>();
   let end = { seq: 0, hash: CHAIN_START };
 
-  const resume = (entry: AuditEntry) => {
-    end = { seq: entry.seq, hash: entry.hash };
-    const { run } = entry;
-    if (run === null) return;
+  const recall = ({ run }: AuditEntry) => {
+    if (run === null || completed.has(run.run_id)) return;
     if (run.completed_at === null) open.set(run.run_id, run);
     else {
       open.delete(run.run_id);
       completed.add(run.run_id);
     }
+  };
+  const resume = (entry: AuditEntry) => {
+    end = { seq: entry.seq, hash: entry.hash };
+    recall(entry);
   };
   const write = (body: Parameters<typeof seal>[1]) => {
     const entry = seal(end, body, hash);
@@ -119,6 +123,7 @@ export function createAuditChain(hash: HashFunction): AuditChain {
 
   return {
     resume,
+    recall,
     seq: () => end.seq,
     hash: () => end.hash,
     has: (runId) => (completed.has(runId) ? 'completed' : open.has(runId) ? 'open' : null),
