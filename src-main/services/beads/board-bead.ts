@@ -5,6 +5,7 @@ const ONLY_IN_SOME_OUTPUTS = ['_type', 'revision', 'parent', 'comments'] as cons
 
 /** A bead as the board holds it: comments counted, and the same however it was read. */
 export function boardBead(bead: Bead, before: Bead | undefined): Bead {
+  if (isAsOnBoard(bead)) return bead;
   const kept = Object.entries(bead).filter(
     ([name]) =>
       !(ONLY_IN_SOME_OUTPUTS as readonly string[]).includes(name) &&
@@ -26,4 +27,11 @@ export function boardBead(bead: Bead, before: Bead | undefined): Bead {
     ...(comments > 0 ? { comment_count: comments } : {}),
     ...(dependencies === undefined || dependencies.length === 0 ? {} : { dependencies }),
   };
+}
+
+/** Most beads of a file are; ten thousand copies at every reading would be felt. */
+function isAsOnBoard(bead: Bead): boolean {
+  for (const name in bead)
+    if ((ONLY_IN_SOME_OUTPUTS as readonly string[]).includes(name) || name.startsWith('epic_')) return false;
+  return bead.dependencies === undefined || bead.dependencies.every((edge) => edge.created_at !== undefined);
 }

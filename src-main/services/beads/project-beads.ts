@@ -73,6 +73,10 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
   /** What writes answered while the numbered reading was under way: it may have begun before them. */
   const notes = new Map<string, { readonly bead: Bead; readonly during: number }>();
   let readings = 0;
+  /** A tracker that keeps its objects spares us the comparing. */
+  const converted = new WeakMap<Bead, Bead>();
+  /** Asked for already, and still unknown to the tracker. */
+  const strangeStatuses = new Set<string>(['tombstone']);
   let stopWatching: (() => void) | null = null;
   let cancelRecovery: (() => void) | null = null;
 
@@ -110,6 +114,17 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
       oddLines = odd;
       publish({ type: 'odd-lines-changed', odd_lines: [...odd] });
     }
+  };
+
+  /** The same object as before wherever nothing changed: whoever follows sees only changes. */
+  const shownAs = (read: Bead): Bead => {
+    const before = beads.get(read.id);
+    const known = converted.get(read);
+    if (known !== undefined && known === before) return known;
+    const bead = boardBead(read, before);
+    const shown = before !== undefined && sameValue(before, bead) ? before : bead;
+    converted.set(read, shown);
+    return shown;
   };
 
   const isFollowed = () => feed.followers() > 0;
@@ -182,22 +197,28 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
       return listing;
     }
     const next = new Map<string, Bead>();
-    for (const read of listing.value.beads) {
-      const before = beads.get(read.id);
-      const bead = boardBead(read, before);
-      next.set(bead.id, before !== undefined && sameValue(before, bead) ? before : bead);
-    }
+    for (const read of listing.value.beads) next.set(read.id, shownAs(read));
     for (const [id, { bead, during }] of notes) {
       if (reading > during) notes.delete(id);
       else next.set(id, bead);
     }
     replaceBeads(next, listing.value.odd_lines);
-    if (statuses.length === 0) {
+    if (needsStatuses()) {
       const known = await health.observe(() => opened.value.tracker.statuses(), 'asks');
       if (known.ok) statusesChanged(known.value);
     }
     return ok(snapshot());
   });
+
+  /** Asking a program costs a call, so only when a bead has a status that nobody knew. */
+  const needsStatuses = (): boolean => {
+    if (statuses.length === 0) return true;
+    if (tracker.type === 'open' && tracker.info.version === null) return true;
+    const known = new Set([...statuses.map(({ name }) => name), ...strangeStatuses]);
+    const strange = [...beads.values()].map(({ status }) => status).filter((status) => !known.has(status));
+    for (const status of strange) strangeStatuses.add(status);
+    return strange.length > 0;
+  };
 
   const recoverLater = () => {
     if (!isFollowed() || cancelRecovery !== null) return;
