@@ -6,7 +6,7 @@ import type { FileSystem } from '../fs/file-system';
 import { readTextIfThere } from '../fs/read-file';
 import { writeAtomicNow } from '../fs/write-file';
 import { BUILT_IN_STATUSES, readConfig, withStatuses } from './config-file';
-import { unreadable } from './jsonl-store';
+import { unreadable, unwritable } from './jsonl-store';
 
 /** Adds a status to `config.yaml`; one that is already there stays as it is. */
 export function configureStatus(
@@ -26,5 +26,5 @@ export function configureStatus(
   const stats = fs.lstatIfThere(path);
   const mode = stats === undefined ? 0o644 : stats.mode & 0o777;
   const written = writeAtomicNow(path, next, { fs, durable: true, mode });
-  return written.ok ? written : err(unreadable(written.error));
+  return written.ok ? written : err(unwritable(written.error));
 }

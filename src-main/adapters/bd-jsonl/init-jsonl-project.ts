@@ -7,7 +7,7 @@ import { type FileSystem, nodeFileSystem } from '../fs/file-system';
 import { ensureFolder } from '../fs/folders';
 import { writeAll } from '../fs/write-file';
 import { prefixFromFolder } from './bead-ids';
-import { unreadable } from './jsonl-store';
+import { unwritable } from './jsonl-store';
 
 /** What bd itself would ignore, so that the day it is installed nothing of the machine is already committed. */
 const IGNORED = [
@@ -33,7 +33,7 @@ export function initJsonlProject(
 ): Result<string, BeadError> {
   const beadsDir = join(folder, '.beads');
   const made = ensureFolder(beadsDir, fs);
-  if (!made.ok) return err(unreadable(made.error));
+  if (!made.ok) return err(unwritable(made.error));
   const files = [
     ['.gitignore', `${IGNORED.join('\n')}\n`],
     [
@@ -53,7 +53,7 @@ export function initJsonlProject(
         fs.close(fd);
       }
     });
-    if (!written.ok && written.error.code !== 'file-exists') return err(unreadable(written.error));
+    if (!written.ok && written.error.code !== 'file-exists') return err(unwritable(written.error));
   }
   return ok(beadsDir);
 }

@@ -25,31 +25,31 @@ const append =
 
 describe('the file under trouble', () => {
   it.each([
-    ['open', 'EACCES'],
-    ['write', 'ENOSPC'],
-    ['fsync', 'EIO'],
-    ['rename', 'EROFS'],
-  ] as const)('J3 a failing %s (%s) leaves the old file and nothing beside it', async (call, errno) => {
-    const fs = createFaultyFileSystem();
-    const { store, beadsDir, text } = storeOn(fs);
-    expect(await store.edit(append('{"id":"a-2"}'))).toMatchObject({ ok: true });
-    const before = text();
-    fs.inject({
-      call,
-      errno,
-      path: /issues\.jsonl/,
-      partial: 3,
-      ...(call === 'open' ? { path: /\.~issues/ } : {}),
-    });
-    expect(await store.edit(append('{"id":"a-3"}'))).toMatchObject({
-      ok: false,
-      error: { code: 'tracker-unreadable', cause: errno },
-    });
-    fs.heal();
-    expect(text()).toBe(before);
-    expect(readdirSync(beadsDir).sort()).toEqual(['issues.jsonl', 'sessions']);
-    expect(await store.edit(append('{"id":"a-3"}'))).toMatchObject({ ok: true });
-  });
+    ['open', 'EACCES', { code: 'tracker-read-only', reason: 'not-writable' }],
+    ['write', 'ENOSPC', { code: 'tracker-refused', words: expect.stringContaining('the disk is full') }],
+    ['fsync', 'EIO', { code: 'tracker-refused', words: expect.stringContaining('EIO') }],
+    ['rename', 'EROFS', { code: 'tracker-read-only', reason: 'not-writable' }],
+  ] as const)(
+    'J3 a failing %s (%s) leaves the old file and nothing beside it',
+    async (call, errno, error) => {
+      const fs = createFaultyFileSystem();
+      const { store, beadsDir, text } = storeOn(fs);
+      expect(await store.edit(append('{"id":"a-2"}'))).toMatchObject({ ok: true });
+      const before = text();
+      fs.inject({
+        call,
+        errno,
+        path: /issues\.jsonl/,
+        partial: 3,
+        ...(call === 'open' ? { path: /\.~issues/ } : {}),
+      });
+      expect(await store.edit(append('{"id":"a-3"}'))).toMatchObject({ ok: false, error });
+      fs.heal();
+      expect(text()).toBe(before);
+      expect(readdirSync(beadsDir).sort()).toEqual(['issues.jsonl', 'sessions']);
+      expect(await store.edit(append('{"id":"a-3"}'))).toMatchObject({ ok: true });
+    },
+  );
 
   it('J2 decides again on what somebody wrote meanwhile without our lock', async () => {
     let intrusions = 2;

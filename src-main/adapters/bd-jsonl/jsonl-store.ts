@@ -44,6 +44,15 @@ export function unreadable(error: FileError): BeadError {
   return { code: 'tracker-unreadable', path: error.path, cause: error.errno };
 }
 
+/** A disk that refuses is no broken file: the beads are readable, and the reason is said. */
+export function unwritable(error: FileError): BeadError {
+  if (error.code === 'disk-read-only' || error.code === 'disk-permission')
+    return { code: 'tracker-read-only', reason: 'not-writable', install_command: null };
+  const why = error.code === 'disk-full' ? 'the disk is full' : 'the disk refused';
+  const words = `${error.path} was not written: ${why} (${error.errno})`;
+  return { code: 'tracker-refused', command: 'write', exit_code: null, words };
+}
+
 export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
   const { beadsDir, fileName, fs } = options;
   const path = join(beadsDir, fileName);
@@ -94,7 +103,7 @@ export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
         fs,
         onPlaced: options.onWritten,
       });
-      if (!replaced.ok) return err(unreadable(replaced.error));
+      if (!replaced.ok) return err(unwritable(replaced.error));
       if (replaced.value.type === 'changed-meanwhile') continue;
       known = { lines: readJsonl(decided.value, file.value), signature: replaced.value.signature };
       return ok(known.lines);
@@ -104,11 +113,11 @@ export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
 
   const underLock = async (decide: DecideBytes): Promise<Result<JsonlLines, BeadError>> => {
     const folder = lockFolder(beadsDir, fs);
-    if (!folder.ok) return err(unreadable(folder.error));
+    if (!folder.ok) return err(unwritable(folder.error));
     keeper ??= createLockKeeper({ folder: folder.value, fs });
     const held = await acquireWithin(keeper, LOCK_NAME, LOCK_PATIENCE_MS);
     if (!held.ok) {
-      if (held.error.code !== 'lock-busy') return err(unreadable(held.error));
+      if (held.error.code !== 'lock-busy') return err(unwritable(held.error));
       const { host, pid } = held.error.owner;
       return err({
         code: 'tracker-locked',

@@ -54,6 +54,12 @@ it.each([
     'dolt-1x',
   ],
   ['G3 the merge base of br', { 'beads.db': '', 'issues.jsonl': '', 'beads.base.jsonl': '' }, 'br'],
+  ['G3 a record of br', { 'beads.db': '', 'issues.jsonl': '{"id":"a-1","compaction_level":0}\n' }, 'br'],
+  [
+    'G3 a record of bd',
+    { 'beads.db': '', 'issues.jsonl': '{"id":"a-1"}\n{"compaction_level":0}' },
+    'sqlite-04x',
+  ],
   ['G2 other jsonl files are no beads', { 'interactions.jsonl': '', '.auto-import-issues.jsonl': '' }, null],
   ['an empty folder', {}, null],
 ] as const)('%s', (_name, files, generation) => {
