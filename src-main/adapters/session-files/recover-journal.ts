@@ -20,6 +20,11 @@ export async function mergeInto(context: StoreContext, other: Buffer): Promise<R
   if (!isEmpty && (theirs.generation ?? 0) < (ours.generation ?? 0)) return ok(0);
   const missing = missingLines(read.value, other);
   if (missing.lines === 0) return ok(0);
+  // Nobody appends behind a torn line: with the lock held its end is what a killed process left.
+  if (ours.consumed < read.value.length) {
+    const cut = context.journal.truncate(ours.consumed);
+    if (!cut.ok) return cut;
+  }
   // An empty one takes the copy byte by byte: its header and the lines we do not understand come back too.
   const data = isEmpty ? other.subarray(0, theirs.consumed) : Buffer.from(missing.text);
   const appended = await context.journal.append(data);

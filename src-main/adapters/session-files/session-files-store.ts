@@ -89,7 +89,9 @@ export async function openSessionStore(
       if (!levelled.ok) return;
       await finishPurges(context);
       audit.forget();
-      behind.index = true;
+      // The text is in the listing too, and must not wait there for the next checkpoint.
+      behind.index = !index.write(0).ok;
+      context.wake();
     },
   });
   const parts = createSessionParts(context, files, () => isClosed);
