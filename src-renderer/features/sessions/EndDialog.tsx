@@ -42,7 +42,7 @@ export function EndDialog({ argument, close }: { argument: string; close: () => 
       }
     >
       {session.status === 'draft' ? (
-        <p>It was never started, so nothing has to be stopped.</p>
+        <p>It was never started, so nothing has to be stopped. It is kept as abandoned.</p>
       ) : (
         <Segments label="How did it end" value={outcome} choices={OUTCOMES} onChange={setOutcome} />
       )}

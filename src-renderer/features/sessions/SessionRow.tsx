@@ -23,8 +23,8 @@ export function SessionRow({ session, isRail }: { session: Session; isRail: bool
   const mark = markOf(session);
   const title = titleOf(session);
   const words = metaWords(session, now);
-  const label = [title, session.bead_id, ...words].filter(Boolean).join(', ');
-  if (isRail)
+  if (isRail) {
+    const label = [title, session.bead_id, ...words].filter(Boolean).join(', ');
     return (
       <Tooltip label={label} side="right">
         <button
@@ -37,12 +37,12 @@ export function SessionRow({ session, isRail }: { session: Session; isRail: bool
         </button>
       </Tooltip>
     );
+  }
   return (
     <button
       type="button"
       className={classNames(styles['row'], session.status === 'closed' && styles['closed'])}
       aria-current={isCurrent || undefined}
-      aria-label={label}
       onClick={() => openSession(session)}
     >
       <Mark state={mark} label={null} isBreathing={session.status === 'active'} />

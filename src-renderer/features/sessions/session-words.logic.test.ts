@@ -42,7 +42,12 @@ it('active time runs on while active and stands still otherwise', () => {
 
 it('a draft has no time, a paused one says since when', () => {
   expect(metaWords(sessionWith({}), now)).toEqual(['1h ago', 'draft']);
-  const paused = sessionWith({ status: 'paused', pause_reason: 'user', paused_at: '2026-11-07T12:00:00Z' });
+  const paused = sessionWith({
+    status: 'paused',
+    pause_reason: 'user',
+    started_at: '2026-11-07T11:00:00Z',
+    paused_at: '2026-11-07T12:00:00Z',
+  });
   expect(metaWords(paused, now)).toEqual(['0s', '9 days', 'paused by you']);
 });
 

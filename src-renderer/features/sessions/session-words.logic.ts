@@ -64,7 +64,7 @@ export function activeMs(session: Session, nowMs: number): number {
 }
 
 export function timeWords(session: Session, nowMs: number): string | null {
-  return session.status === 'draft' ? null : durationWords(activeMs(session, nowMs));
+  return session.started_at === undefined ? null : durationWords(activeMs(session, nowMs));
 }
 
 /** What stands under the title, with the words a person would use. */
