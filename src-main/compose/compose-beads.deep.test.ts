@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NewBead } from '@domain/bead/change';
@@ -145,8 +145,12 @@ describe.skipIf(bd === null)('the program with a real bd', { timeout: 600_000 },
   it('P4 writes nothing before the project is trusted', async () => {
     const folder = project();
     const beads = composedBeads({ bd: real.path, isTrusted: false }).service.of(folder);
+    const manifest = () =>
+      readFileSync(join(folder, '.beads', 'embeddeddolt', 'shop', '.dolt', 'noms', 'manifest'), 'utf8');
+    const before = manifest();
     expect(refusal(await beads.create(make('No'), {}))).toEqual({ code: 'tracker-untrusted' });
     expect(accepted(await beads.list(EVERYTHING)).beads).toEqual([]);
+    expect(manifest()).toBe(before);
   });
 });
 

@@ -33,7 +33,9 @@ export type ComposedBeads = {
 export function composeBeads(deps: ComposeBeadsDeps): ComposedBeads {
   const { env, clock, log, projects, timers = nodeTimers, timeouts } = deps;
   const run = createRunProgram(timers);
+  const isTrusted = (folder: string) => projects.isTrusted(folder);
   const factory = createTrackerFactory({
+    isTrusted,
     env,
     clock,
     timers,
@@ -46,7 +48,7 @@ export function composeBeads(deps: ComposeBeadsDeps): ComposedBeads {
     clock,
     timers,
     log,
-    isTrusted: (project) => projects.isTrusted(project),
+    isTrusted,
     onTrustChange: (tell) => projects.feed.follow(null, tell),
     defaultActor: createDefaultActor(env, run),
     newMarker: randomUUID,

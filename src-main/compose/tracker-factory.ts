@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { BeadError } from '@domain/bead/errors';
 import { err, ok } from '@domain/result';
 import type { BdTimeouts } from '../adapters/bd-cli/bd-call';
@@ -20,6 +21,7 @@ export type TrackerFactoryDeps = {
   readonly timers: Timers;
   readonly run: RunProgram;
   readonly timeouts?: BdTimeouts;
+  readonly isTrusted: (folder: string) => boolean;
 };
 
 export function createTrackerFactory({
@@ -28,6 +30,7 @@ export function createTrackerFactory({
   timers,
   run,
   timeouts,
+  isTrusted,
 }: TrackerFactoryDeps): TrackerFactory {
   const findProgram = createFindTrackerProgram(env, run);
   return {
@@ -50,6 +53,8 @@ export function createTrackerFactory({
         env,
         timers,
         run,
+        // Not even the schema of a project's database changes before the person trusts it.
+        isStrictReader: () => !isTrusted(folder) && !isTrusted(dirname(beadsDir)),
         ...(timeouts === undefined ? {} : { timeouts }),
       }),
     openFile: (_folder, { generation, beadsDir }, access) =>

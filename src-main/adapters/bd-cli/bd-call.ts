@@ -14,6 +14,11 @@ export type BdCallDeps = {
   readonly env: { readonly [name: string]: string | undefined };
   readonly run: RunProgram;
   readonly timeouts?: BdTimeouts;
+  /**
+   * While true, reading changes nothing at all: bd otherwise brings an older database up to its own schema on the way, and
+   * with `--readonly` refuses to read it.
+   */
+  readonly isStrictReader?: () => boolean;
 };
 export type BdTimeouts = { readonly readMs: number; readonly writeMs: number };
 
@@ -59,13 +64,21 @@ export function createBdCaller(deps: BdCallDeps): BdCaller {
   const env = bdEnvironment(deps.env);
   const timeouts = deps.timeouts ?? DEFAULT_TIMEOUTS;
 
+  const isWrite = (call: BdCall) => call.actor !== undefined || call.isWrite === true;
+  const strictFlags = (call: BdCall) =>
+    !isWrite(call) && program.kind === 'bd' && deps.isStrictReader?.() === true ? ['--readonly'] : [];
   const perform = (call: BdCall, flags: readonly string[]): Promise<ProgramOutcome> =>
     run({
       path: program.path,
-      args: [...flags, ...(call.actor === undefined ? [] : [`--actor=${call.actor}`]), ...call.args],
+      args: [
+        ...strictFlags(call),
+        ...flags,
+        ...(call.actor === undefined ? [] : [`--actor=${call.actor}`]),
+        ...call.args,
+      ],
       cwd: folder,
       env,
-      timeoutMs: call.actor === undefined && call.isWrite !== true ? timeouts.readMs : timeouts.writeMs,
+      timeoutMs: isWrite(call) ? timeouts.writeMs : timeouts.readMs,
       ...(call.stdin === undefined ? {} : { stdin: call.stdin }),
     });
 

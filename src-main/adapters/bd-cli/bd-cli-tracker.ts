@@ -22,6 +22,7 @@ export type BdCliTrackerOptions = {
   readonly timers: Timers;
   readonly timeouts?: BdTimeouts;
   readonly run?: RunProgram;
+  readonly isStrictReader?: () => boolean;
 };
 
 /** One project through its own `bd` or `br`. Calls are neither queued nor repeated here: that is the service's. */
@@ -35,6 +36,7 @@ export function createBdCliTracker(options: BdCliTrackerOptions): BeadTracker {
     env,
     run,
     ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
+    ...(options.isStrictReader === undefined ? {} : { isStrictReader: options.isStrictReader }),
   });
   const isJournalOn = () => dialect.hasJournal && saysJournal(beadsDir);
   const info = infoOf(program, generation, beadsDir, isJournalOn());
