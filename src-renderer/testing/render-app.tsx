@@ -3,7 +3,6 @@ import type { Project, RecentProject } from '@domain/project';
 import type { SettingsPatch, SettingsState } from '@domain/settings';
 import { render } from '@testing-library/react';
 import type { Feature } from '../app/feature';
-import { features as shipped } from '../app/features';
 import { Start } from '../app/start/Start';
 import { FIRST_LAYOUT, useLayoutState } from '../app/state/layout';
 import { useProjectState } from '../app/state/project';
@@ -74,8 +73,8 @@ export function createAppServer(more: Partial<AppInfo> = {}): FakeServer {
   return server;
 }
 
-/** The whole window over a fake server. The window's stores are module state, so they begin anew here. */
-export function renderApp(server: FakeServer, features: readonly Feature[] = shipped) {
+/** The whole window over a fake server, with the features a test is about. The window's stores are module state, so they begin anew here. */
+export function renderApp(server: FakeServer, features: readonly Feature[]) {
   useLayoutState.setState({ project: null, layout: FIRST_LAYOUT });
   useProjectState.setState({ project: null, opening: null, failure: null });
   useRoute.setState({ view: '', rest: '' });
