@@ -13,6 +13,7 @@ import { sessionLayoutOf } from './layout';
 import { createLeases } from './leases';
 import { createMessageFiles } from './message-files';
 import { openContext, type StoreOptions } from './open-context';
+import { ownStrays } from './own-strays';
 import { finishPurges } from './purge';
 import { readEventsOf } from './read-events';
 import { recoverJournal } from './recover-journal';
@@ -102,6 +103,7 @@ export async function openSessionStore(
   const isSweeping = context.wasKilled || options.watch !== false;
   const swept = isSweeping ? sweep(context, pace) : Promise.resolve();
   followers.wake();
+  await ownStrays(context, committer);
 
   const known = (id: Parameters<SessionStore['read']>[0]): Result<void, StoreError> =>
     context.memory.sessions.has(id) ? ok(undefined) : err({ code: 'session-not-found', session_id: id });
