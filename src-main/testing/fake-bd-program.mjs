@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Answers like bd, in the shapes recorded from 1.3.0 and 0.47.1, over a small file in `.beads`. `.beads/fake-bd.json`
 // tells it how to misbehave: { version, mood, only, envelope }; each call it receives is added to `.beads/fake-bd.calls`.
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -240,6 +241,12 @@ const moods = {
   hang() {
     appendFileSync(join(beads, 'fake-bd.hanging'), `${process.pid}\n`);
     setInterval(() => {}, 1_000_000);
+  },
+  /** With a child that keeps the pipes open. */
+  'hang-family'() {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
+    appendFileSync(join(beads, 'fake-bd.hanging'), `${child.pid}\n`);
+    moods.hang();
   },
   /** The work is done, the answer never comes. */
   'hang-after'() {

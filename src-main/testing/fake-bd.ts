@@ -9,6 +9,7 @@ export type FakeBdOrders = {
   readonly version?: string;
   readonly mood?:
     | 'hang'
+    | 'hang-family'
     | 'hang-after'
     | 'garbage'
     | 'silent'

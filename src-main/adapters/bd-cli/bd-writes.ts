@@ -85,6 +85,15 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
     return closed.ok ? closed : explained(closed.error, (beads) => whyNotClosed(beads, rules, id));
   };
 
+  /** `update` prints all of a bead but its edges and comments, which it did not touch: one call less per drag. */
+  const writeFields = async (text: BdText, before: Bead, actor: string): Answer<Bead> => {
+    const answer = await bd.ask({ ...text, actor });
+    if (!answer.ok) return answer;
+    const record = recordsIn(answer.value).find((candidate) => candidate['id'] === before.id);
+    const after = record === undefined ? null : readBead({ ...untouched(before), ...record });
+    return after === null ? err(badOutput(nameOf(text), JSON.stringify(answer.value))) : ok(after);
+  };
+
   const applyPatch = async (update: BeadUpdate, before: Bead): Answer<Bead> => {
     const { id, patch, actor } = update;
     const guards =
@@ -94,7 +103,9 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
     const labels = dialect.isDolt ? setLabels(patch.labels) : changeLabels(before.labels ?? [], patch.labels);
     const text = updateArguments(patch, labels, guards);
     if (text.args.length === 1 + guards.length) return ok(before);
-    const written = await write({ ...text, args: [...text.args, '--', id] }, id, actor);
+    const whole = { ...text, args: [...text.args, '--', id] };
+    const written =
+      patch.parent === undefined ? await writeFields(whole, before, actor) : await write(whole, id, actor);
     if (!written.ok) {
       if (written.error.code === 'tracker-refused' && written.error.exit_code === EXIT_GUARD_NOT_HELD) {
         const theirs = await reads.show(id);
@@ -212,6 +223,11 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       return err(badOutput('config set', `${name} is still unknown`));
     },
   };
+}
+
+function untouched(bead: Bead): Partial<Bead> {
+  const names = ['dependencies', 'comments', 'dependency_count', 'dependent_count', 'comment_count'];
+  return Object.fromEntries(Object.entries(bead).filter(([name]) => names.includes(name)));
 }
 
 function markerLabels(before: Bead, marker: string): string[] {

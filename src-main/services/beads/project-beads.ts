@@ -193,6 +193,8 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
     if (!opened.ok) return opened;
     const listing = await health.observe(() => patiently(() => opened.value.tracker.list()), 'reads');
     if (!listing.ok) {
+      // The program went away under us: what can be read without it is chosen next time.
+      if (listing.error.code === 'tracker-missing' && open?.isReadOnly === false) adopt(null);
       recoverLater();
       return listing;
     }
