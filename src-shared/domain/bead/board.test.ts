@@ -161,7 +161,7 @@ describe('columns from the settings', () => {
   it('adds a place for everything else and leaves nonsense out', () => {
     const mine = { id: 'todo', title: 'To do', takes: ['open'] };
     expect(readColumns([mine, { id: 'Bad id' }, { ...mine, title: 'Twice' }, 7])).toEqual([
-      BoardColumn.parse(mine),
+      { ...BoardColumn.parse(mine), gives: 'open' },
       OTHER_COLUMN,
     ]);
     expect(
@@ -169,6 +169,19 @@ describe('columns from the settings', () => {
     ).toEqual(['todo', 'other', 'everything-else']);
     expect(readColumns(null)).toBe(DEFAULT_COLUMNS);
     expect(readColumns([7])).toBe(DEFAULT_COLUMNS);
+  });
+
+  it.each([
+    [['@ready', 'open'], undefined, 'open'],
+    [['@blocked'], undefined, 'blocked'],
+    [['qa', 'in_review'], undefined, 'qa'],
+    [['*', 'closed'], undefined, 'closed'],
+    [['*'], undefined, null],
+    [['qa'], null, null],
+    [['qa'], 'in_review', 'in_review'],
+  ])('a column that takes %j and gives %s gives %s', (takes, gives, expected) => {
+    const stored = { id: 'mine', title: 'Mine', takes, ...(gives === undefined ? {} : { gives }) };
+    expect(readColumns([stored])[0]?.gives).toBe(expected);
   });
 
   it('a column may take all open beads whether ready or not', () => {

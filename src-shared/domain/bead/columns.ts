@@ -17,7 +17,7 @@ export const BoardColumn = z.looseObject({
     .regex(/^[a-z][a-z0-9_-]*$/),
   title: z.string().min(1).max(60),
   takes: z.array(ColumnMatch).min(1),
-  /** The status a card dropped here gets; `closed` closes it; null: nothing can be dropped. */
+  /** The status a card dropped here gets; `closed` closes it; null: nothing can be dropped. See `readColumns`. */
   gives: z.string().max(50).nullable().default(null),
   /** Shown only when the filter asks for it. */
   is_hidden: z.boolean().default(false),
@@ -60,6 +60,15 @@ export const DEFAULT_COLUMNS: readonly BoardColumn[] = [
   OTHER_COLUMN,
 ];
 
+const isGiven = (value: unknown) => typeof value === 'object' && value !== null && 'gives' in value;
+
+/** What a column gives that does not say so: the first thing it takes, where that is a status or has one. */
+function givesBy(takes: readonly string[]): string | null {
+  const statusOf = (match: string) =>
+    match === '*' ? null : match === '@ready' ? 'open' : match.replace('@', '');
+  return takes.map(statusOf).find((status) => status !== null) ?? null;
+}
+
 /** The columns of the settings; those that make no sense are left out, and nothing may fall between them. */
 export function readColumns(stored: readonly unknown[] | null): readonly BoardColumn[] {
   if (stored === null) return DEFAULT_COLUMNS;
@@ -68,7 +77,7 @@ export function readColumns(stored: readonly unknown[] | null): readonly BoardCo
     const column = BoardColumn.safeParse(value);
     if (!column.success || ids.has(column.data.id)) return [];
     ids.add(column.data.id);
-    return [column.data];
+    return [{ ...column.data, gives: isGiven(value) ? column.data.gives : givesBy(column.data.takes) }];
   });
   if (columns.length === 0) return DEFAULT_COLUMNS;
   if (columns.some((column) => column.takes.includes('*'))) return columns;
