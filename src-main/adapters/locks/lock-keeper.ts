@@ -43,6 +43,7 @@ export type LockKeeperOptions = {
 
 // Breaking is itself done under a lock, whose owner may die too. Each level needs a kill within microseconds.
 const MAX_DEPTH = 4;
+const MOST_CLAIMS = 100;
 const GUARD_SUFFIX = '.breaking';
 const UNREADABLE_STALE_MS = 60_000;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']);
@@ -55,9 +56,12 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
   const at = (name: string) => join(folder, name);
 
   const renewClaim = (): Result<Claim, FileError> => {
-    const written = writeClaim(folder, table, now, fs);
-    if (written.ok) claim = written.value;
-    return written;
+    for (let round = 0; ; round += 1) {
+      const written = writeClaim(folder, table, now, fs);
+      if (written.ok) claim = written.value;
+      // The last keeper to leave takes the folder with it, perhaps just after we made it.
+      if (written.ok || written.error.code !== 'file-not-found' || round >= MOST_CLAIMS) return written;
+    }
   };
 
   /** One atomic try. Ok: it is ours. */

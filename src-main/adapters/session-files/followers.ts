@@ -46,7 +46,7 @@ export function createFollowers(deps: FollowersDeps): Followers {
   let isStopped = false;
 
   const withLock = async (act: () => Result<void, FileError>): Promise<Result<void, FileError>> => {
-    if (context.newer !== null || !context.journal.isWritable) return ok(undefined);
+    if (isStopped || context.newer !== null || !context.journal.isWritable) return ok(undefined);
     const done = await context.lock.hold(async () => ((await deps.catchUp()) ? act() : ok(undefined)));
     if (done.ok) return done.value;
     return done.error.code === 'lock-busy' ? ok(undefined) : { ok: false, error: done.error };

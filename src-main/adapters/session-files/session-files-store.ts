@@ -95,7 +95,7 @@ export async function openSessionStore(
       context.wake();
     },
   });
-  const parts = createSessionParts(context, files, () => isClosed);
+  const parts = createSessionParts(context, files, { isClosed: () => isClosed, catchUp });
   const leases = createLeases(context);
   const unwatch = options.watch === false ? () => {} : watchFolder(layout.folder, () => void glance());
   // After a kill the sweep is finished whatever happens; otherwise closing ends it.
@@ -128,23 +128,14 @@ export async function openSessionStore(
       };
     },
     refresh: glance,
-    async appendMessages(id, messages) {
-      const found = known(id);
-      return found.ok ? parts.appendMessages(id, messages) : found;
-    },
+    appendMessages: (id, messages) => parts.appendMessages(id, messages),
     async readMessages(id, page) {
       const found = known(id);
       return found.ok ? parts.readMessages(id, page) : found;
     },
-    async writeContext(id, value) {
-      const found = known(id);
-      return found.ok ? parts.writeContext(id, value) : found;
-    },
+    writeContext: (id, value) => parts.writeContext(id, value),
     readContext: async (id) => parts.readContext(id),
-    async writeSummary(id, markdown) {
-      const found = known(id);
-      return found.ok ? parts.writeSummary(id, markdown) : found;
-    },
+    writeSummary: (id, markdown) => parts.writeSummary(id, markdown),
     readSummary: async (id) => parts.readSummary(id),
     async readRuns(id) {
       if (behind.runs.length > 0 && journal.isWritable) await lock.hold(() => audit.level());
@@ -155,7 +146,7 @@ export async function openSessionStore(
       const events = readEventsOf(context, id);
       return events.ok ? events : err(toStoreError(events.error, layout.journal));
     },
-    adopt: (id, from, at) => adoptSession(store, parts, from, id, at),
+    adopt: (id, from, at) => adoptSession(store, parts.early, from, id, at),
     async folderOf(id) {
       const own = sessionLayoutOf(layout.folder, id).folder;
       const found = checkSessionFolder(own, fs);
@@ -184,9 +175,10 @@ export async function openSessionStore(
       committer.close();
       await swept;
       await followers.level();
+      // First no new work, then the end of what is in line: a follower that rang meanwhile must not meet a closed file.
+      followers.stop();
       isClosed = true;
       await lock.hold(() => undefined);
-      followers.stop();
       files.close();
       lock.release();
       keeper.close();
