@@ -1,3 +1,4 @@
+import { bead } from '../features/bead';
 import { board } from '../features/board';
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
@@ -7,4 +8,4 @@ import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
 /** Everything the window can show. A feature enters here and nowhere else. */
-export const features: readonly Feature[] = [project, welcome, board, sessions, settings, doctor];
+export const features: readonly Feature[] = [project, welcome, board, bead, sessions, settings, doctor];

@@ -1,4 +1,31 @@
+import { createElement } from 'react';
+import type { Feature } from '../../app/feature';
+import { lazyView } from '../../app/lazy-view';
+import { useProject } from '../../app/state/project';
+import { BeadActions } from './BeadActions';
+import { PaletteBeads, usePaletteBeads } from './palette-items';
+
+function Always() {
+  return useProject() === null
+    ? null
+    : [createElement(BeadActions, { key: 'actions' }), createElement(PaletteBeads, { key: 'palette' })];
+}
+
+export const bead: Feature = {
+  id: 'bead',
+  panels: [
+    { id: 'bead', name: 'Bead', Content: lazyView(async () => (await import('./BeadPanel')).BeadPanel) },
+  ],
+  overlays: [
+    { id: 'new-bead', Content: lazyView(async () => (await import('./NewBeadDialog')).NewBeadDialog) },
+    { id: 'close-bead', Content: lazyView(async () => (await import('./CloseBeadDialog')).CloseBeadDialog) },
+  ],
+  usePaletteItems: usePaletteBeads,
+  Always,
+};
+
 export { beadSentences } from './bead-errors';
 export { Priority } from './Priority';
 export { typeIcon } from './type-icon';
 export { useBeads, useIsWindowVisible } from './use-beads';
+export { useWriteBar, writeBar } from './write-bar';

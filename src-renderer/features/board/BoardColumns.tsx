@@ -1,9 +1,10 @@
 import { EMPTY_QUERY } from '@domain/bead/query';
 import type { BeadsSnapshot } from '@domain/tracker-state';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { useSettings } from '../../app/state/settings';
 import { openOverlay } from '../../app/state/window';
+import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { BoardHeader } from './BoardHeader';
@@ -18,15 +19,6 @@ import { useMoves } from './use-moves';
 
 const readChoices = (kept: unknown): Readonly<Record<string, boolean>> =>
   typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {};
-
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** The room the board has, not the window's. */
 function useRoom() {

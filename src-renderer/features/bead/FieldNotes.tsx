@@ -1,0 +1,21 @@
+import type { Sentences } from '../../app/words';
+import { Notice } from '../../ui/Notice';
+import styles from './BeadPanel.module.css';
+
+export function Failure({ of: failure }: { of: Sentences | null }) {
+  if (failure === null) return null;
+  return (
+    <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
+      {failure.safe} {failure.next}
+    </Notice>
+  );
+}
+
+/** Quiet: the editor keeps its text and the focus. */
+export function ChangedElsewhere({ isShown }: { isShown: boolean }) {
+  return (
+    <div role="status" className={styles['elsewhere']}>
+      {isShown && 'Somebody else changed this meanwhile. Your text stays; saving shows both.'}
+    </div>
+  );
+}

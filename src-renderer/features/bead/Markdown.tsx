@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+import styles from './Markdown.module.css';
+import { markdownFragment } from './markdown-fragment';
+
+/** Hostile text as a page would show it, without anything a page could do. */
+export function Markdown({ text }: { text: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.replaceChildren(markdownFragment(text));
+  }, [text]);
+  return <div ref={element} className={styles['markdown']} dir="auto" />;
+}
