@@ -15,6 +15,8 @@ import { checkSessionFolder, storeClosed, toStoreError } from './store-errors';
 
 /** Messages, context and summary: files beside `meta.json` that the journal does not carry. */
 export type SessionParts = PartsWriter & {
+  /** For a session that is on its way into this store. */
+  readonly early: PartsWriter;
   readMessages(
     id: SessionId,
     page: { cursor: string | null; limit: number },
@@ -28,20 +30,26 @@ const CURSOR = /^m([0-9]{1,12})$/;
 export function createSessionParts(
   context: StoreContext,
   files: MessageFiles,
-  isClosed: () => boolean,
+  hooks: { isClosed(): boolean; catchUp(): Promise<Result<void, StoreError>> },
 ): SessionParts {
   const { fs, layout, behind } = context;
 
   /** Every write happens with the lock, in a folder that is really one. */
   const inFolder = async <T>(
+    mustExist: boolean,
     id: SessionId,
     act: (own: SessionLayout) => Promise<Result<T, FileError>> | Result<T, FileError>,
   ): Promise<Result<T, StoreError>> => {
-    if (isClosed()) return err(storeClosed);
+    if (hooks.isClosed()) return err(storeClosed);
     if (context.newer !== null)
       return err({ code: 'newer-version', ...context.newer, known: SESSION_VERSION });
     const own = sessionLayoutOf(layout.folder, id);
     const done = await context.lock.hold(async (): Promise<Result<T, StoreError>> => {
+      // Another process may have purged it since: its folder must not come back.
+      const level = await hooks.catchUp();
+      if (!level.ok) return level;
+      const isGone = mustExist ? !context.memory.sessions.has(id) : context.memory.tombstones.has(id);
+      if (isGone) return err({ code: 'session-not-found', session_id: id });
       const found = checkSessionFolder(own.folder, fs);
       if (!found.ok) return found;
       if (found.value === 'absent') {
@@ -64,15 +72,30 @@ export function createSessionParts(
     return text.ok ? text : err(toStoreError(text.error, id));
   };
 
-  return {
+  const writer = (mustExist: boolean): PartsWriter => ({
     appendMessages: (id, messages: readonly Message[]) =>
-      inFolder(id, (own) => {
+      inFolder(mustExist, id, (own) => {
         const written = files.append(own.messages, messages);
         if (!written.ok) return written;
         behind.messagesUnsynced.add(id);
         const count = files.count(own.messages);
         return count.ok ? ok({ count: count.value }) : count;
       }),
+    writeContext: (id, value) =>
+      inFolder(mustExist, id, async (own) => {
+        const written = await writeAtomic(own.context, `${JSON.stringify(value, null, 2)}\n`, { fs });
+        return written.ok ? ok(null) : written;
+      }),
+    writeSummary: (id, markdown) =>
+      inFolder(mustExist, id, async (own) => {
+        const written = await writeAtomic(own.summary, markdown, { fs });
+        return written.ok ? ok(null) : written;
+      }),
+  });
+
+  return {
+    ...writer(true),
+    early: writer(false),
     readMessages(id, { cursor, limit }) {
       const own = sessionLayoutOf(layout.folder, id);
       const found = checkSessionFolder(own.folder, fs);
@@ -88,11 +111,6 @@ export function createSessionParts(
         lines_not_understood: notUnderstood,
       });
     },
-    writeContext: (id, value) =>
-      inFolder(id, async (own) => {
-        const written = await writeAtomic(own.context, `${JSON.stringify(value, null, 2)}\n`, { fs });
-        return written.ok ? ok(null) : written;
-      }),
     readContext(id) {
       const text = read(id, 'context');
       if (!text.ok || text.value === null) return text.ok ? ok(null) : text;
@@ -103,11 +121,6 @@ export function createSessionParts(
         return ok(null);
       }
     },
-    writeSummary: (id, markdown) =>
-      inFolder(id, async (own) => {
-        const written = await writeAtomic(own.summary, markdown, { fs });
-        return written.ok ? ok(null) : written;
-      }),
     readSummary: (id) => read(id, 'summary'),
   };
 }
