@@ -7,7 +7,7 @@ import type { FileSystem } from '../fs/file-system';
 import { ensureFolder } from '../fs/folders';
 import { openRegular, readAt } from '../fs/read-file';
 import { acquireWithin } from '../locks/acquire-within';
-import { createLockKeeper, type LockKeeper } from '../locks/lock-keeper';
+import { createLockKeeper, type HeldLock, type LockBusy, type LockKeeper } from '../locks/lock-keeper';
 import { type JsonlLines, NO_LINES, readJsonl } from './jsonl-lines';
 import { NO_FILE, replaceFile, type Signature, signatureOf, sweepLeftovers } from './replace-file';
 
@@ -61,6 +61,8 @@ export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
     signature: NO_FILE,
   };
   let keeper: LockKeeper | null = null;
+  let hasSwept = false;
+  let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
   const signature = (): Signature => {
@@ -111,11 +113,26 @@ export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
     return err({ code: 'tracker-locked', words: `${fileName} changes faster than it can be edited` });
   };
 
+  const openKeeper = (folder: string): LockKeeper => {
+    const fresh = createLockKeeper({ folder, fs });
+    if (!hasSwept) fresh.sweep();
+    hasSwept = true;
+    return fresh;
+  };
+  const takeLock = async (folder: string): Promise<Result<HeldLock, LockBusy | FileError>> => {
+    for (let round = 0; ; round += 1) {
+      keeper ??= openKeeper(folder);
+      const held = await acquireWithin(keeper, LOCK_NAME, LOCK_PATIENCE_MS);
+      // Another process that leaves takes the empty folder with it, perhaps just before we enter it.
+      const isGone = !held.ok && held.error.code === 'file-not-found';
+      if (!isGone || round >= MAX_ROUNDS) return held;
+    }
+  };
+
   const underLock = async (decide: DecideBytes): Promise<Result<JsonlLines, BeadError>> => {
     const folder = lockFolder(beadsDir, fs);
     if (!folder.ok) return err(unwritable(folder.error));
-    keeper ??= createLockKeeper({ folder: folder.value, fs });
-    const held = await acquireWithin(keeper, LOCK_NAME, LOCK_PATIENCE_MS);
+    const held = await takeLock(folder.value);
     if (!held.ok) {
       if (held.error.code !== 'lock-busy') return err(unwritable(held.error));
       const { host, pid } = held.error.owner;
@@ -130,20 +147,28 @@ export function createJsonlStore(options: JsonlStoreOptions): JsonlStore {
       held.value.release();
     }
   };
+  const closeKeeper = () => {
+    keeper?.close();
+    keeper = null;
+  };
 
   return {
     read,
     signature,
     exists: () => signature() !== NO_FILE,
     edit(decide) {
-      const mine = turn.then(() => underLock(decide));
+      waiting += 1;
+      const mine = turn
+        .then(() => underLock(decide))
+        .finally(() => {
+          waiting -= 1;
+          // A command line ends without saying so: nothing of ours stays behind between edits.
+          if (waiting === 0) closeKeeper();
+        });
       turn = mine.catch(() => undefined);
       return mine;
     },
-    close() {
-      keeper?.close();
-      keeper = null;
-    },
+    close: closeKeeper,
   };
 }
 

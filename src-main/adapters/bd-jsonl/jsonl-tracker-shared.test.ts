@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { TrackerInfo } from '@domain/bead/tracker-info';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -115,6 +123,12 @@ describe('watching', () => {
     appendFileSync(join(beadsDir, 'issues.jsonl'), `${LINE('a-2')}\n`);
     await seen(1);
     expect(accepted(await tracker.list()).beads.map((bead) => bead.id)).toEqual(['a-1', 'a-2']);
+    const replaced = changes;
+    // As git and bd do it: another file takes the name.
+    writeFileSync(join(beadsDir, '.~other'), `${LINE('a-3')}\n`);
+    renameSync(join(beadsDir, '.~other'), join(beadsDir, 'issues.jsonl'));
+    await seen(replaced + 1);
+    expect(accepted(await tracker.list()).beads.map((bead) => bead.id)).toEqual(['a-3']);
     const before = changes;
     writeFileSync(join(beadsDir, 'config.yaml'), 'status.custom: "qa"\n');
     await seen(before + 1);

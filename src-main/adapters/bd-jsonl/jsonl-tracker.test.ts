@@ -108,7 +108,6 @@ describe('what stays byte for byte', () => {
     expect(readdirSync(beadsDir).sort()).toEqual(['issues.jsonl', 'sessions']);
     expect(readFileSync(join(beadsDir, 'sessions', '.gitignore'), 'utf8')).toBe('*\n');
     expect(statSync(join(beadsDir, 'issues.jsonl')).mode & 0o777).toBe(0o644);
-    tracker.dispose();
     expect(readdirSync(join(beadsDir, 'sessions'))).toEqual(['.gitignore']);
   });
 
