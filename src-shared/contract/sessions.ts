@@ -7,7 +7,7 @@ import { Session } from '@domain/session/record';
 import { Run } from '@domain/session/run';
 import { Outcome, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
-import { command, NoErrors, query, stream } from './procedure';
+import { command, query, stream } from './procedure';
 
 /** A folder inside the project. A door that knows its project always says it; without one every open store is meant. */
 const project = FolderPath.optional();
@@ -34,6 +34,8 @@ export const SessionsChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), session: Session }),
   z.object({ type: z.literal('gone'), session_id: SessionId }),
 ]);
+
+const StoreNotice = z.looseObject({ type: z.string(), at: Timestamp });
 
 export const sessions = {
   list: query({
@@ -169,11 +171,12 @@ export const sessions = {
     errors: SessionError,
     doors: everyDoor,
   }),
-  /** What a store had to repair or restore since the program began. */
-  notices: query({
+  /** What a store had to repair or restore since the program began, and what it still will. */
+  watchNotices: stream({
     input: z.strictObject({}),
-    output: z.object({ notices: z.array(z.looseObject({ type: z.string(), at: Timestamp })) }),
-    errors: NoErrors,
+    snapshot: z.object({ notices: z.array(StoreNotice) }),
+    change: StoreNotice,
+    errors: SessionError,
     doors: everyDoor,
   }),
 };

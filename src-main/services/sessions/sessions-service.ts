@@ -5,7 +5,7 @@ import type { SessionError } from '@domain/session/errors';
 import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
 import type { ExportFolder } from '../../ports/export-folder';
-import type { SessionStore, StoreNotice } from '../../ports/session-store';
+import type { SessionStore } from '../../ports/session-store';
 import { createCreateSession } from './create-session';
 import { createDeleteSessions } from './delete-sessions';
 import { createEditSession } from './edit-session';
@@ -44,7 +44,6 @@ export type SessionsService = ReturnType<typeof createStartSession> &
       after: Cursor | null,
       deliver: (frame: Frame<WatchSnapshot, SessionsChange>) => void,
     ): Promise<Result<() => void, SessionError>>;
-    notices(): readonly StoreNotice[];
     /** Recovery, then the sweep, of every open store; also when another is opened and once an hour. */
     tend(): Promise<Swept>;
     /** Pauses what runs with `app_quit`, saves everything, closes the stores. */
@@ -207,7 +206,6 @@ export function createSessionsService(
       });
       return ok(stopFollowing);
     },
-    notices: () => stores.all().flatMap((store) => store.notices()),
     async shutdown() {
       await settle();
       await Promise.all(live.ids().map(leave));

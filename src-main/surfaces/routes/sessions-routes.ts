@@ -97,9 +97,17 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
           ),
         ),
       ),
-    notices: async () => {
-      const service = await open();
-      return ok({ notices: service.ok ? service.value.notices().map((notice) => ({ ...notice })) : [] });
-    },
+    watchNotices: (_input, after, deliver) =>
+      ask(async (service) =>
+        ok(
+          service.book.notices.follow(after, (frame) =>
+            deliver(
+              frame.type === 'snapshot'
+                ? { ...frame, value: { notices: frame.value.map((notice) => ({ ...notice })) } }
+                : { ...frame, change: { ...frame.change } },
+            ),
+          ),
+        ),
+      ),
   };
 }
