@@ -1,6 +1,6 @@
 import type { Board, BoardColumnView } from '@domain/bead/board';
 import type { BoardQuery } from '@domain/bead/query';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openPanel } from '../../app/state/layout';
@@ -15,7 +15,6 @@ type BoardKeys = {
   readonly moves: ReturnType<typeof useMoves>;
   readonly query: BoardQuery;
   readonly openMenu: (id: string) => void;
-  readonly element: RefObject<HTMLDivElement | null>;
 };
 
 const MOVES: readonly (readonly [Direction, string, string])[] = [
@@ -165,19 +164,17 @@ export function useBoardKeys(keys: BoardKeys): void {
 }
 
 /** A card that moved keeps the focus; one that vanished gives it to its neighbour. */
-function useKeepFocus({ columns, element }: BoardKeys): void {
+function useKeepFocus({ columns }: BoardKeys): void {
   const selected = useBoardState((state) => state.selected);
   const lastPlace = useRef<{ column: number; row: number } | null>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const board = element.current;
-    if (board === null) return;
     const look = () => {
-      hadFocus.current = document.activeElement?.closest('[data-board]') === board;
+      hadFocus.current = (document.activeElement?.closest('[data-board]') ?? null) !== null;
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
-  }, [element]);
+  }, []);
   useEffect(() => {
     const place = placeOf(columns, selected);
     if (place !== null) {
