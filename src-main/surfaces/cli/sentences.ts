@@ -37,6 +37,10 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,
   'internal-error': (e) =>
     `Something went wrong inside (${fact(e, 'name')}). The log has it under incident ${fact(e, 'incident')}.`,
+  'data-folder-unusable': (e) =>
+    `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,
+  'file-not-regular': (e) =>
+    `${fact(e, 'path')} cannot be made: something else is in its place. Remove that, or set BEADS_CONSOLE_HOME to another folder.`,
   'disk-full': (e) => `The disk is full at ${fact(e, 'path')}. Free some space and try again.`,
   'disk-read-only': (e) =>
     `${fact(e, 'path')} is on a read-only disk. Set BEADS_CONSOLE_HOME to a folder you can write.`,
