@@ -141,6 +141,12 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
 
 async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint | null, StoreError>> {
   context.wasKilled = context.keeper.sweep() > 0;
+  // While we waited for the lock a purge of another process may have put a new file under the name.
+  if (context.journal.look() === 'replaced' || context.journal.look() === 'missing') {
+    const reopened = context.journal.reopen();
+    if (!reopened.ok) return err(toStoreError(reopened.error, context.layout.journal));
+    reopened.value.close();
+  }
   const wasRestored = await restoreFromReplica(context);
   if (!wasRestored.ok) return err(toStoreError(wasRestored.error, context.layout.journal));
   const checkpoint = await fillMemory(context);
