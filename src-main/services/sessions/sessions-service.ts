@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
+import { refusal } from '@domain/session/status-machine';
 import type { ExportFolder } from '../../ports/export-folder';
 import type { SessionStore } from '../../ports/session-store';
 import { createCreateSession } from './create-session';
@@ -65,6 +66,7 @@ export function createSessionsService(
   const edits = createEditSession(kernel);
   const messages = createSessionMessages(kernel);
   const tending = createTendSessions(kernel, live);
+  const handOff = createHandOffSession(kernel, live, stop);
 
   let background: Promise<unknown> = Promise.resolve();
   const inBackground = (work: () => Promise<unknown>) => {
@@ -84,10 +86,24 @@ export function createSessionsService(
     return place.ok ? ok(book.scopeOf(place.value)) : place;
   };
 
+  /** T4  An adoption that a crash interrupted is finished; one that waited for the end of its process is made. */
+  const finishAdoptions = async (store: SessionStore): Promise<void> => {
+    const isDue = ({ id, owner, status, bead_id }: Session) =>
+      store.kind === 'project'
+        ? stores.user.read(id) !== undefined
+        : owner === 'external' && status === 'closed' && bead_id !== undefined;
+    for (const session of [...store.all().values()].filter(isDue)) {
+      const folder = store.kind === 'project' ? store.root : session.cwd;
+      const done = await adopt(session.id, folder);
+      if (!done.ok) log.warn('a session could not be adopted', { session_id: session.id, error: done.error });
+    }
+  };
+
   const tendStore = async (store: SessionStore): Promise<Swept> => {
     const recovered = await tending.recover(store);
     if (recovered.length > 0)
       log.info('sessions were recovered', { folder: store.folder, count: recovered.length });
+    await finishAdoptions(store);
     return tending.sweep(store);
   };
   const tend = async (): Promise<Swept> => {
@@ -136,6 +152,9 @@ export function createSessionsService(
       if (!place.ok) return place;
       const source = stores.user.read(id) === undefined ? found.store : stores.user;
       if (place.value.store === source) return ok(found.session);
+      // Adopted while it runs in a terminal, it would look like a session whose console died.
+      const { owner, status } = found.session;
+      if (owner === 'external' && status !== 'closed') return err(refusal(found.session, 'adopt'));
       return place.value.store.adopt(id, source, clock.now());
     });
 
@@ -146,7 +165,6 @@ export function createSessionsService(
     pause: stop.pause,
     close: stop.close,
     create: createCreateSession(kernel),
-    handOff: createHandOffSession(kernel, live, stop),
     messages,
     live,
     book,
@@ -163,9 +181,17 @@ export function createSessionsService(
     },
     async linkBead(id, bead) {
       const linked = await edits.linkBead(id, bead);
-      // Linking one that began elsewhere is how the console takes it over.
-      if (!linked.ok || linked.value.owner !== 'external') return linked;
+      // Linking one that began elsewhere is how the console takes it over; one that still runs, once it has ended.
+      if (!linked.ok || linked.value.owner !== 'external' || linked.value.status !== 'closed') return linked;
       return adopt(id, linked.value.cwd);
+    },
+    async handOff(request) {
+      const parent = book.find(request.id)?.session;
+      if (parent?.owner === 'external' && parent.status === 'closed') {
+        const adopted = await adopt(request.id, parent.cwd);
+        if (!adopted.ok) return adopted;
+      }
+      return handOff(request);
     },
     async list(where, filter, page) {
       const scope = await scopeOf(where);
