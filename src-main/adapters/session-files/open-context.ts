@@ -9,17 +9,16 @@ import { attempt } from '../fs/file-error';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
 import { removeIfThere } from '../fs/folders';
 import { createLockKeeper } from '../locks/lock-keeper';
-import { foldTail, reload, repairTail } from './catch-up';
+import { fittingCheckpoint, foldTail, reload, repairTail } from './catch-up';
 import { type Checkpoint, readCheckpoint } from './checkpoint-read';
 import { openJournal } from './journal-file';
-import { parseTail } from './journal-lines';
 import { layoutOf } from './layout';
 import { prepareFolder } from './prepare-folder';
 import { finishPurges } from './purge';
 import { restoreFromReplica, restoreTheRest } from './recover-journal';
 import { createMemory } from './session-memory';
 import { createStickyLock, type WantedMark } from './sticky-lock';
-import { createBehind, isRunEvent, type StoreContext } from './store-context';
+import { createBehind, type StoreContext } from './store-context';
 import { checkSessionFolder, toStoreError } from './store-errors';
 
 export type StoreOptions = {
@@ -170,24 +169,15 @@ async function fillMemory(context: StoreContext): Promise<Result<Checkpoint | nu
     context.notice({ type: 'opened-read-only', file: layout.index, version: found.version });
   }
   if (found.type === 'unreadable') context.notice({ type: 'rebuilt', file: layout.index });
-  const checkpoint = found.type === 'found' ? found.checkpoint : null;
-  const fits =
-    checkpoint !== null && checkpoint.journal.offset <= journal.size() && journal.matches(checkpoint.journal);
-  if (checkpoint !== null && fits) {
+  const checkpoint = fittingCheckpoint(context, found);
+  if (checkpoint !== null) {
     context.memory = createMemory(checkpoint);
     context.generation = checkpoint.generation;
     context.linesNotUnderstood = checkpoint.linesNotUnderstood;
     journal.advance(checkpoint.journal.offset);
   }
-  const torn = fits ? foldTail(context, 'reload') : reload(context);
+  const torn = checkpoint === null ? reload(context) : foldTail(context, 'reload');
   if (!torn.ok) return err(toStoreError(torn.error, layout.journal));
-  if (!fits) collectRuns(context);
   const repaired = await repairTail(context, torn.value);
-  return repaired.ok ? ok(fits ? checkpoint : null) : err(toStoreError(repaired.error, layout.journal));
-}
-
-/** Without a checkpoint nobody knows how far the audit log reached: every run event is held against it. */
-function collectRuns(context: StoreContext): void {
-  const read = context.journal.readFrom(0);
-  if (read.ok) context.behind.runs = parseTail(read.value).commits.flat().filter(isRunEvent);
+  return repaired.ok ? ok(checkpoint) : err(toStoreError(repaired.error, layout.journal));
 }

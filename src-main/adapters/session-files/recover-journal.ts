@@ -3,7 +3,8 @@ import { ok, type Result } from '@domain/result';
 import type { FileError } from '../fs/file-error';
 import { ensureFolder } from '../fs/folders';
 import { openRegular, readAt, readRegular } from '../fs/read-file';
-import { reload, repairTail } from './catch-up';
+import { fittingCheckpoint, reload, repairTail } from './catch-up';
+import { readCheckpoint } from './checkpoint-read';
 import { sampleAt } from './journal-file';
 import { parseTail } from './journal-lines';
 import { missingLines } from './merge-journals';
@@ -74,7 +75,7 @@ export async function recoverJournal(context: StoreContext): Promise<Result<void
   close();
   const merged = await mergeInto(context, old);
   if (!merged.ok) return merged;
-  const torn = reload(context);
+  const torn = reload(context, fittingCheckpoint(context, readCheckpoint(layout.index, fs)));
   if (!torn.ok) return torn;
   const repaired = await repairTail(context, torn.value);
   if (!repaired.ok) return repaired;
