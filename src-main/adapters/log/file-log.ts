@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Log, LogFields } from '../../ports/log';
+import { makeFolders } from '../fs/make-folders';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const KEPT = 3;
@@ -57,7 +58,7 @@ export function openFileLog(folder: string): FileLog {
 }
 
 function open(folder: string, path: string): { fd: number; bytes: number } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   rotate(path);
   return { fd: openSync(path, 'a', 0o600), bytes: sizeOf(path) };
 }
