@@ -1,6 +1,7 @@
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
 import { SessionError } from '@domain/session/errors';
 import { SessionEvent } from '@domain/session/events';
+import { TownPlace } from '@domain/session/gas-town';
 import { Message } from '@domain/session/message';
 import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/session/query';
 import { Session } from '@domain/session/record';
@@ -102,6 +103,7 @@ export const sessions = {
       branch: z.string().optional(),
       model: z.string().max(200).optional(),
       tags: z.array(z.string()).max(200).optional(),
+      place: TownPlace.optional(),
     }),
     output: Session,
     errors: SessionError,
