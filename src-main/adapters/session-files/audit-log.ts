@@ -43,11 +43,19 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
     isPrimed = false;
   };
 
+  /** The line that ends at `end`, from a window that grows until it holds it. */
+  const lastLine = (fd: number, end: number): string => {
+    for (let size = 16_384; ; size *= 8) {
+      const window = readAt(fs, fd, Math.max(0, end - size), Math.min(end, size));
+      const from = window.lastIndexOf(0x0a, window.length - 2);
+      if (from !== -1 || size >= end) return window.toString('utf8', from + 1, window.length - 1);
+    }
+  };
+
   /** Takes what others appended; before that, once, the last line of what the checkpoint covered. */
   const readOn = (fd: number, size: number) => {
     if (!isPrimed && known > 0) {
-      const before = readAt(fs, fd, Math.max(0, known - 4_000_000), Math.min(known, 4_000_000));
-      const last = parseAuditLine(linesOf(before).at(-1) ?? '');
+      const last = parseAuditLine(lastLine(fd, known));
       if (last !== null) chain.resume(last);
     }
     isPrimed = true;
