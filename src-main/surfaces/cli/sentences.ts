@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'project-not-readable': (e) =>
     `${fact(e, 'path')} cannot be read. Give yourself read permission on it (ls -ld shows who has it).`,
   'projects-not-saved': (e) =>
-    `The list of projects could not be saved to ${fact(e, 'file')}: ${fact(e, 'detail')}. Free space or fix its permissions.`,
+    `The list of projects could not be saved to ${fact(e, 'file')}: ${fact(e, 'detail')}. Free space, fix its permissions, or move a damaged file away.`,
   'port-taken': (e) =>
     `Port ${fact(e, 'port')} is in use by another program. Choose another with --port, or leave it out to get a free one.`,
   'port-forbidden': (e) =>
