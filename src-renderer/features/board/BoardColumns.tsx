@@ -3,7 +3,7 @@ import type { BeadsSnapshot } from '@domain/tracker-state';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { useSettings } from '../../app/state/settings';
-import { openOverlay } from '../../app/state/window';
+import { openOverlay, useWindow } from '../../app/state/window';
 import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -46,7 +46,9 @@ export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; n
   const open = board.columns.filter((view) => !collapsed.has(view.column.id));
   const choose = (id: string, isCollapsed: boolean) => setChoices({ ...choices, [id]: isCollapsed });
   const [menuFor, setMenuFor] = useState<string | null>(null);
-  useBoardKeys({ board, columns: open, moves, query, openMenu: setMenuFor });
+  const hasOverlay = useWindow((state) => state.overlay !== null);
+  const isCovered = menuFor !== null || hasOverlay;
+  useBoardKeys({ board, columns: open, moves, query, openMenu: setMenuFor, isCovered });
 
   const isEmpty = board.cards.size === 0;
   const shownCount = board.columns.reduce((sum, view) => sum + view.cards.length, 0);

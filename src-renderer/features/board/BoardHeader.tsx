@@ -59,7 +59,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
           align="end"
           trigger={
             <Button variant="quiet" icon={ArrowDownUp}>
-              {`Sort: ${SORTS[query.sort]}`}
+              {query.sort === 'board' ? 'Sort' : `Sort: ${SORTS[query.sort]}`}
             </Button>
           }
         >

@@ -179,14 +179,11 @@ export function Column(props: ColumnProps) {
 export function ColumnRail({ view, onExpand }: { view: BoardColumnView; onExpand: () => void }) {
   const { title } = view.column;
   return (
-    <button
-      type="button"
-      className={styles['rail']}
-      aria-label={`${title}, ${countWords(view.cards.length)}. Expand`}
-      onClick={onExpand}
-    >
-      <span className={styles['count']}>{view.cards.length}</span>
+    <button type="button" className={styles['rail']} onClick={onExpand}>
       <b>{title}</b>
+      <span className="visually-hidden">, </span>
+      <span className={styles['count']}>{view.cards.length}</span>
+      <span className="visually-hidden">{view.cards.length === 1 ? ' bead. Expand' : ' beads. Expand'}</span>
     </button>
   );
 }

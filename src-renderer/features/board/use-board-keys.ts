@@ -15,6 +15,8 @@ type BoardKeys = {
   readonly moves: ReturnType<typeof useMoves>;
   readonly query: BoardQuery;
   readonly openMenu: (id: string) => void;
+  /** A dialog of the board is open over it. */
+  readonly isCovered: boolean;
 };
 
 const MOVES: readonly (readonly [Direction, string, string])[] = [
@@ -163,13 +165,30 @@ export function useBoardKeys(keys: BoardKeys): void {
   useActions(actions);
 }
 
+const isInDialog = () => (document.activeElement?.closest('[role=dialog], [role=menu]') ?? null) !== null;
+
+/** A dialog gives the focus back to the card it came from; when that one has moved meanwhile, it is found again here. */
+function focusAfterDialog(id: string): () => void {
+  let frame = 0;
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    const isOpen = document.querySelector('[role=dialog]') !== null;
+    if (!isOpen && document.activeElement === document.body) focusCard(id);
+    else if (frames < 60 && (isOpen || frames < 10)) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A card that moved keeps the focus; one that vanished gives it to its neighbour. */
-function useKeepFocus({ columns }: BoardKeys): void {
+function useKeepFocus({ columns, isCovered }: BoardKeys): void {
   const selected = useBoardState((state) => state.selected);
   const lastPlace = useRef<{ column: number; row: number } | null>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
     const look = () => {
+      if (isInDialog()) return;
       hadFocus.current = (document.activeElement?.closest('[data-board]') ?? null) !== null;
     };
     document.addEventListener('focusin', look);
@@ -191,4 +210,8 @@ function useKeepFocus({ columns }: BoardKeys): void {
     select(neighbour);
     if (hadFocus.current && neighbour !== null) focusCard(neighbour);
   }, [columns, selected]);
+  useEffect(() => {
+    if (isCovered || !hadFocus.current || selected === null) return;
+    return focusAfterDialog(selected);
+  }, [isCovered, selected]);
 }
