@@ -7,6 +7,7 @@ import { fittingCheckpoint, reload, repairTail } from './catch-up';
 import { readCheckpoint } from './checkpoint-read';
 import { sampleAt } from './journal-file';
 import { parseTail } from './journal-lines';
+import { sessionLayoutOf } from './layout';
 import { missingLines } from './merge-journals';
 import { prepareFolder } from './prepare-folder';
 import { copyWhole, restoreSessionFiles } from './replica';
@@ -84,13 +85,17 @@ export async function recoverJournal(context: StoreContext): Promise<Result<void
 
 export function restoreTheRest(context: StoreContext): Result<void, FileError> {
   const { fs, layout, replica, behind, memory } = context;
+  const prepared = prepareFolder(context);
+  if (!prepared.ok) return prepared;
   if (replica !== null && fs.lstatIfThere(layout.audit) === undefined) {
     const audit = copyWhole(replica.audit, layout.audit, fs);
     if (!audit.ok) return audit;
   }
   const files = restoreSessionFiles(context);
   if (!files.ok) return files;
-  for (const id of memory.sessions.keys()) behind.metas.add(id);
+  for (const id of memory.sessions.keys()) {
+    if (fs.lstatIfThere(sessionLayoutOf(layout.folder, id).meta) === undefined) behind.metas.add(id);
+  }
   behind.index = true;
   context.wake();
   return ok(undefined);
