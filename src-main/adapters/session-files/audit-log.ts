@@ -36,11 +36,13 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
   let known = coveredTo;
   let isPrimed = false;
   let generation = context.generation;
+  let inode: number | null = null;
 
   const forget = () => {
     chain = createAuditChain(sha256);
     known = 0;
     isPrimed = false;
+    inode = null;
   };
 
   /** The line that ends at `end`, from a window that grows until it holds it. */
@@ -57,6 +59,8 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
     if (!isPrimed && known > 0) {
       const last = parseAuditLine(lastLine(fd, known));
       if (last !== null) chain.resume(last);
+      // Not the file this offset was taken from: begin at its beginning.
+      else known = 0;
     }
     isPrimed = true;
     const data = readAt(fs, fd, known, size - known);
@@ -111,6 +115,7 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
     chain = fresh;
     known = Buffer.byteLength(text);
     isPrimed = true;
+    inode = null;
     return ok(undefined);
   };
 
@@ -122,6 +127,8 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
       if (context.generation !== generation) forget();
       generation = context.generation;
       const stats = fs.lstatIfThere(layout.audit);
+      // It was replaced without that: whoever rewrote it was killed before the journal's turn.
+      if (inode !== null && stats !== undefined && stats.ino !== inode) forget();
       if (stats === undefined || stats.size < known) {
         if (stats === undefined && known === 0 && context.behind.runs.length === 0) return ok(undefined);
         const rebuilt = rebuild();
@@ -132,6 +139,7 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
       const opened = openAppend(layout.audit, fs);
       if (!opened.ok) return opened;
       const file = opened.value;
+      inode = file.inode();
       try {
         return levelOpen(
           file.fd,

@@ -155,9 +155,11 @@ async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint |
     const rest = restoreTheRest(context);
     if (!rest.ok) return err(toStoreError(rest.error, context.layout.folder));
   }
+  const hadPurges = context.memory.unfinishedPurges.size > 0;
   const purged = await finishPurges(context);
   if (!purged.ok) return err(toStoreError(purged.error, context.layout.journal));
-  return checkpoint;
+  // A purge seals the audit log anew: the checkpoint's place in it means nothing any more.
+  return hadPurges && checkpoint.value !== null ? ok({ ...checkpoint.value, auditOffset: 0 }) : checkpoint;
 }
 
 /** From the checkpoint and the journal's tail; from the whole journal when the checkpoint does not fit. */
