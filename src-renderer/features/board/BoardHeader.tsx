@@ -9,9 +9,9 @@ import { ViewHeader } from '../../app/frame/ViewHeader';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
+import { copyText } from '../../ui/copy-text';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
-import { showToast } from '../../ui/toast-store';
 import styles from './BoardView.module.css';
 import { countWords } from './column-words.logic';
 import { FilterMenu } from './FilterMenu';
@@ -40,10 +40,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
   const choices = useMemo(() => choicesOf(beads, board), [beads, board]);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(`${window.location.origin}/#/board/${encodeQuery(query)}`);
-    showToast({ title: 'Link copied', tone: 'good' });
-  };
+  const copyLink = () => copyText(`${window.location.origin}/#/board/${encodeQuery(query)}`, 'Link copied');
   return (
     <>
       <ViewHeader title="Board">
