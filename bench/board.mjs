@@ -116,7 +116,10 @@ async function scroll(page) {
 }
 
 async function drag(page) {
-  const source = await page.locator('[data-column="ready"] [data-bead]').nth(1).boundingBox();
+  const card = page.locator('[data-column="ready"] [data-bead]').nth(1);
+  const id = await card.getAttribute('data-bead');
+  await card.scrollIntoViewIfNeeded();
+  const source = await card.boundingBox();
   const target = await page.locator('[data-column="in_progress"]').boundingBox();
   await page.mouse.move(source.x + 40, source.y + 20);
   await page.mouse.down();
@@ -126,6 +129,11 @@ async function drag(page) {
     await page.mouse.move(x, source.y + 20 + 150 * Math.sin(part * Math.PI));
   }
   await page.mouse.up();
+  // Shown at once and written: a drag that moved nothing would measure nothing.
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${id} moved to In progress.` })
+    .waitFor({ state: 'attached', timeout: 30_000 });
 }
 
 const drawn = (page) =>
