@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@contract/index';
 import type { Frame } from '@domain/feed';
@@ -7,14 +8,15 @@ import { expect, it, vi } from 'vitest';
 import { initJsonlProject } from '../adapters/bd-jsonl/init-jsonl-project';
 import { createDispatch } from '../surfaces/dispatch';
 import { composedBeads } from '../testing/composed-beads';
+import { FAKE_BD, orderFakeBd } from '../testing/fake-bd';
 import { tempDir } from '../testing/temp-dir';
 
 type Any = Record<string, unknown>;
 
 /** Through the contract, as every door does, with what goes out checked too. */
-function setUp(isTrusted = false) {
+function setUp(isTrusted = false, bd: string | null = null) {
   const project = tempDir('beads-door');
-  const { routes } = composedBeads({ bd: null, isTrusted });
+  const { routes } = composedBeads({ bd, isTrusted });
   const { beads } = contract;
   const troubles: unknown[] = [];
   const dispatch = createDispatch({
@@ -107,5 +109,36 @@ it('follows: the whole board once, then only the beads that changed', async () =
       ]),
     { timeout: 20_000 },
   );
+  if (followed.ok) followed.value();
+});
+
+it('shows an edge to nowhere that bd hides, in the bead and on the board, until it is removed', async () => {
+  const { project, ask, dispatch, caller } = setUp(true, FAKE_BD);
+  orderFakeBd(project, {});
+  writeFileSync(join(project, '.beads', 'metadata.json'), '{"database":"dolt"}');
+  const { id } = await ask('create', { bead: { title: 'One' } });
+  execFileSync(FAKE_BD, ['dep', 'add', '--type=blocks', '--', String(id), 'nope-1'], { cwd: project });
+  const nowhere = {
+    id: 'nope-1',
+    type: 'blocks',
+    title: null,
+    status: null,
+    issue_type: null,
+    priority: null,
+  };
+  expect(await ask('show', { id })).toMatchObject({
+    bead: { dependencies: [{ depends_on_id: 'nope-1' }] },
+    depends_on: [nowhere],
+    is_ready: true,
+  });
+  const followed = await dispatch.follow('beads.watch', { project }, null, () => {}, caller);
+  // A write answers with bd's own view of the bead; the board must not lose the edge over it.
+  expect(await ask('update', { id, patch: { title: 'Two' } })).toMatchObject({ title: 'Two' });
+  expect(await ask('show', { id })).toMatchObject({ depends_on: [nowhere] });
+  expect(await ask('remove_dependency', { id, depends_on: 'nope-1' })).toMatchObject({ id });
+  expect(await ask('show', { id })).toMatchObject({ depends_on: [] });
+  expect(await ask('add_dependency', { edge: { id, depends_on: 'nope-1' } })).toEqual({
+    error: { code: 'bead-not-found', id: 'nope-1' },
+  });
   if (followed.ok) followed.value();
 });

@@ -51,7 +51,8 @@ export type TrackerChange =
  *     where the tracker allows it, comparing and writing are one step.
  * B4  A successful write answers with the bead as the tracker now has it.
  * B5  A bead that is blocked or has open children is closed only by force.
- * B6  An edge that would close a circle is refused with the circle.
+ * B6  An edge that would close a circle is refused with the circle, one to a bead that is not there with its name;
+ *     `external:` ends are somebody else's.
  * B7  `claim` takes an open bead that nobody else holds, leaves the marker on it, or says who holds it. Callers hold the project
  *     lock and read back: bd lets one actor win twice.
  * B8  Nothing is watched or polled but between `watch` and its stop.

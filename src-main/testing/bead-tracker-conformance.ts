@@ -190,6 +190,21 @@ export function describeBeadTracker(
       );
     });
 
+    it('B6 refuses an edge to a bead that is not there', async () => {
+      const one = await make({ title: '1' });
+      const edge = { id: one.id, depends_on: 'nope-1', type: 'blocks' };
+      const missing = { code: 'bead-not-found', id: 'nope-1' };
+      expect(refusal(await tracker.addDependency(edge, 'ada'))).toEqual(missing);
+      const bead = NewBead.parse({ title: '2', blocked_by: [one.id, 'nope-1'] });
+      expect(refusal(await tracker.create(bead, 'ada'))).toEqual(missing);
+      expect(await all()).toHaveLength(1);
+      expect((await all()).flatMap((each) => each.dependencies ?? [])).toEqual([]);
+      accepted(await tracker.addDependency({ ...edge, depends_on: 'external:other:thing' }, 'ada'));
+      expect((await all()).flatMap((each) => each.dependencies ?? [])).toMatchObject([
+        { issue_id: one.id, depends_on_id: 'external:other:thing' },
+      ]);
+    });
+
     it('B7 lets one worker claim, also among workers of one name', async () => {
       const bead = await make({ title: 'Claim me' });
       const mine = accepted(await tracker.claim({ id: bead.id, actor: 'ada', marker: 'm1' }));

@@ -88,7 +88,9 @@ const isKnown = (status) => [...statuses, ...custom().map(([name]) => name)].inc
 const stdin = () => readFileSync(0, 'utf8');
 
 function shown(issue) {
-  const dependencies = (issue.dependencies ?? []).map((edge) => ({
+  // An end that is not here is not shown, only exported.
+  const here = (issue.dependencies ?? []).filter((edge) => find(edge.depends_on_id));
+  const dependencies = here.map((edge) => ({
     ...find(edge.depends_on_id),
     dependencies: undefined,
     dependency_type: edge.type,

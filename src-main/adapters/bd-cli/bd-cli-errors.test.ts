@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BeadId } from '@domain/ids';
@@ -68,6 +69,27 @@ it('tells a missing bead from a store that does not open', async () => {
   expect(refusal(missing)).toEqual({ code: 'bead-not-found', id: 'shop-f0' });
   const shut = await trackerAt(folder, { mood: 'stderr-json' }).show(ID);
   expect(refusal(shut).code).toBe('tracker-refused');
+});
+
+it('does not let bd make an edge to nowhere, and removes one that is there', async () => {
+  const folder = tempDir('bd');
+  const tracker = trackerAt(folder);
+  accepted(await tracker.create(NEW, 'ada'));
+  const edge = { id: ID, depends_on: 'nope-1', type: 'blocks' };
+  const missing = { code: 'bead-not-found', id: 'nope-1' };
+  expect(refusal(await tracker.addDependency(edge, 'ada'))).toEqual(missing);
+  expect(refusal(await tracker.create({ ...NEW, blocked_by: [ID, 'nope-1'] }, 'ada'))).toEqual(missing);
+  expect(accepted(await tracker.list()).beads).toHaveLength(1);
+  accepted(await tracker.addDependency({ ...edge, depends_on: 'external:other:thing' }, 'ada'));
+  execFileSync(FAKE_BD, ['dep', 'add', '--type=blocks', '--', ID, 'nope-1'], { cwd: folder });
+  const ends = async () =>
+    accepted(await tracker.list())
+      .beads.flatMap((bead) => bead.dependencies ?? [])
+      .map((e) => e.depends_on_id);
+  expect(await ends()).toEqual(['external:other:thing', 'nope-1']);
+  for (const end of await ends()) accepted(await tracker.removeDependency(ID, end, 'ada'));
+  expect(await ends()).toEqual([]);
+  expect(refusal(await tracker.removeDependency(ID, 'nope-1', 'ada'))).toMatchObject({ why: 'no-such-edge' });
 });
 
 it('says that the program is missing, with the way to get it', async () => {

@@ -70,6 +70,23 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
     return err({ code: 'status-unknown', status, known });
   };
 
+  /** bd writes an edge to a name of another prefix unseen, or drops it with a warning: the next to look would find nothing. */
+  const missingAmong = async (targets: readonly string[]): Answer<string | null> => {
+    const local = targets.filter((target) => !target.startsWith(EXTERNAL));
+    if (local.length === 0) return ok(null);
+    const listing = await reads.list();
+    if (!listing.ok) return listing;
+    const ids = new Set<string>(listing.value.beads.map((bead) => bead.id));
+    return ok(local.find((target) => !ids.has(target)) ?? null);
+  };
+
+  /** `show` leaves out an edge whose other end is not here; the list has it. */
+  const isHiddenEdge = async (id: BeadId, dependsOn: string): Promise<boolean> => {
+    const listing = await reads.list();
+    const bead = listing.ok ? listing.value.beads.find((candidate) => candidate.id === id) : undefined;
+    return bead !== undefined && hasEdge(bead, dependsOn);
+  };
+
   const close = async ({ id, reason, session, force, actor }: BeadClose): Answer<Bead> => {
     const before = await reads.show(id);
     if (!before.ok) return before;
@@ -128,6 +145,9 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       const { status, metadata, ...rest } = bead;
       if (metadata !== undefined && !dialect.hasMetadata)
         return err({ code: 'bead-invalid', field: 'metadata', why: 'this tracker has none' });
+      const missing = await missingAmong(bead.blocked_by ?? []);
+      if (!missing.ok) return missing;
+      if (missing.value !== null) return err({ code: 'bead-not-found', id: missing.value });
       const text = createArguments(metadata === undefined ? rest : { ...rest, metadata });
       const answer = await bd.ask({ ...text, actor });
       if (!answer.ok) return answer;
@@ -167,6 +187,9 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
           id: edge.id,
           depends_on: edge.depends_on,
         });
+      const missing = await missingAmong([edge.depends_on]);
+      if (!missing.ok) return missing;
+      if (missing.value !== null) return err({ code: 'bead-not-found', id: missing.value });
       const args = ['dep', 'add', `--type=${edge.type}`, '--', edge.id, edge.depends_on];
       const answer = await bd.ask({ args, actor });
       if (!answer.ok) return explained(answer.error, (beads) => whyNoEdge(beads, edge));
@@ -175,7 +198,7 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
     async removeDependency(id: BeadId, dependsOn: string, actor: string): Answer<Bead> {
       const before = await reads.show(id);
       if (!before.ok) return before;
-      if (!before.value.dependencies?.some((edge) => edge.depends_on_id === dependsOn))
+      if (!hasEdge(before.value, dependsOn) && !(await isHiddenEdge(id, dependsOn)))
         return err({ code: 'dependency-refused', why: 'no-such-edge', id, depends_on: dependsOn });
       const answer = await bd.ask({ args: ['dep', 'remove', '--', id, dependsOn], actor });
       return answer.ok ? reads.show(id) : answer;
@@ -223,6 +246,12 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       return err(badOutput('config set', `${name} is still unknown`));
     },
   };
+}
+
+const EXTERNAL = 'external:';
+
+function hasEdge(bead: Bead, dependsOn: string): boolean {
+  return bead.dependencies?.some((edge) => edge.depends_on_id === dependsOn) ?? false;
 }
 
 function untouched(bead: Bead): Partial<Bead> {

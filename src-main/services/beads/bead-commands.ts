@@ -49,13 +49,14 @@ export function createBeadCommands({ beads, desk, defaultActor }: BeadCommandsDe
     by: By,
     work: (tracker: BeadTracker, actor: string) => Answer<T>,
     beadIn: (value: T) => Bead | null,
+    removedEdge?: string,
   ): Answer<T> =>
     beads.write(async (open) => {
       const settled = await desk.settle(open);
       if (!settled.ok) return settled;
       const result = await work(open.tracker, by.actor ?? (await defaultActor()));
       const bead = result.ok ? beadIn(result.value) : null;
-      if (bead !== null) beads.note(bead);
+      if (bead !== null) beads.note(bead, removedEdge);
       return result;
     });
   const changing = (by: By, work: (tracker: BeadTracker, actor: string) => Answer<Bead>) =>
@@ -75,7 +76,12 @@ export function createBeadCommands({ beads, desk, defaultActor }: BeadCommandsDe
     undoMove: (undo, by) => changing(by, (tracker, actor) => undoMove(tracker, undo, actor)),
     addDependency: (edge, by) => changing(by, (tracker, actor) => tracker.addDependency(edge, actor)),
     removeDependency: (id, dependsOn, by) =>
-      changing(by, (tracker, actor) => tracker.removeDependency(id, dependsOn, actor)),
+      write(
+        by,
+        (tracker, actor) => tracker.removeDependency(id, dependsOn, actor),
+        (bead) => bead,
+        dependsOn,
+      ),
     comment: (id, text, by) =>
       write(
         by,

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { BeadDetails, BeadsSnapshot, BlockedBead } from '@domain/tracker-state';
 import type { Clock } from '../../ports/clock';
 import { detailsOf } from './bead-details';
+import { withHiddenEdges } from './hidden-edges';
 import { cut, type ListFilter, type ListSort, matches, selectBeads, sortBeads } from './list-beads';
 import type { ProjectBeads } from './project-beads';
 
@@ -61,7 +62,10 @@ export function createBeadQueries(beads: ProjectBeads, clock: Clock): BeadQuerie
     async show(id) {
       const [shown, now] = await Promise.all([beads.ask(({ tracker }) => tracker.show(id)), beads.current()]);
       const snapshot = now.ok ? now.value : beads.snapshot();
-      if (shown.ok) return ok(detailsOf(shown.value, snapshot, clock.nowMs(), !now.ok));
+      if (shown.ok) {
+        const whole = withHiddenEdges(shown.value, snapshot.beads);
+        return ok(detailsOf(whole, snapshot, clock.nowMs(), !now.ok));
+      }
       const known = snapshot.beads.find((bead) => bead.id === id);
       if (known === undefined || !isSilence(shown.error)) return shown;
       return ok(detailsOf(known, snapshot, clock.nowMs(), true));

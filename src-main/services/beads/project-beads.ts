@@ -15,6 +15,7 @@ import type { TrackerFactory } from '../../ports/tracker-factory';
 import { boardBead } from './board-bead';
 import { type Chosen, chooseTracker, isStillRight, offersFor } from './choose-tracker';
 import { coalesce } from './coalesce';
+import { withHiddenEdges } from './hidden-edges';
 import { createHealthWatch } from './watch-health';
 import { createWriteQueue } from './write-queue';
 import { refusalToWrite } from './write-rules';
@@ -39,7 +40,7 @@ export type ProjectBeads = {
   ask<T>(call: (open: OpenTracker) => Answer<T>): Answer<T>;
   write<T>(call: (open: OpenTracker) => Answer<T>): Answer<T>;
   /** Shows what a write answered before everything is read again. */
-  note(bead: Bead): void;
+  note(bead: Bead, removedEdge?: string): void;
   follow(after: Cursor | null, deliver: (frame: Frame<BeadsSnapshot, BeadsChange>) => void): () => void;
   trustChanged(): void;
   statusesChanged(statuses: readonly BeadStatusInfo[]): void;
@@ -261,9 +262,10 @@ export function createProjectBeads(deps: ProjectBeadsDeps): ProjectBeads {
         if (isFollowed()) refreshLater();
         return result;
       }),
-    note(bead) {
+    note(bead, removedEdge) {
       const before = beads.get(bead.id);
-      const next = boardBead(bead, before);
+      const whole = withHiddenEdges(bead, [...beads.values()], removedEdge ?? null);
+      const next = boardBead(whole, before);
       notes.set(bead.id, { bead: next, during: readings });
       if (before !== undefined && sameValue(before, next)) return;
       replaceBeads(new Map([...beads, [bead.id, next]]), oddLines);
