@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@contract/index';
 import type { AppInfo, ShellKind } from '@domain/app-info';
 import { createSmallFile } from './adapters/fs/small-file';
+import { watchSmallFile } from './adapters/fs/watch-small-file';
 import { openFileLog } from './adapters/log/file-log';
 import { createPathPrograms } from './adapters/programs/path-programs';
 import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
+import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { type Places, placesOf } from './compose/places';
 import type { FolderChooser } from './ports/folder-chooser';
@@ -56,7 +58,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const fileLog = openFileLog(places.logs);
   const { log } = fileLog;
 
-  const settings = await createSettingsService({ file: createSmallFile(places.settings), epoch });
+  const settings = await createSettingsService({
+    file: createSmallFile(places.settings),
+    epoch,
+    watch: (onChange) => (isLongLived ? watchSmallFile(places.settings, idleTimers, onChange) : () => {}),
+  });
   const layout = await createLayoutService(createSmallFile(places.layout));
   const list = await openRecentList(createSmallFile(places.recentProjects));
   const { homeFolder } = places;
@@ -119,6 +125,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       if (front) attached.front = front;
     },
     async close() {
+      settings.close();
       await beads.close();
       await sessions.close();
       log.info('closed');

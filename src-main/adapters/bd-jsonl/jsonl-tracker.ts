@@ -16,6 +16,7 @@ import type { BeadTracker, TrackerChange } from '../../ports/bead-tracker';
 import type { Clock } from '../../ports/clock';
 import type { Timers } from '../../ports/timers';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
+import { type FilesWatch, watchFiles } from '../fs/watch-files';
 import { type BeadsConfig, BUILT_IN_STATUSES, readConfig } from './config-file';
 import { configureStatus } from './configure-status';
 import type { DecideEdit, EditContext } from './edit-context';
@@ -35,7 +36,6 @@ import { createJsonlStore, type DecideBytes, unreadable } from './jsonl-store';
 import { setFields } from './line-editor';
 import { newRecord, placeFor } from './new-record';
 import { signatureOf } from './replace-file';
-import { type FilesWatch, watchFiles } from './watch-files';
 
 export type JsonlTrackerOptions = {
   readonly beadsDir: string;

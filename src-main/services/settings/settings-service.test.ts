@@ -1,7 +1,9 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSmallFile } from '../../adapters/fs/small-file';
+import { watchSmallFile } from '../../adapters/fs/watch-small-file';
+import { nodeTimers } from '../../adapters/system/node-timers';
 import { tempDir } from '../../testing/temp-dir';
 import { createSettingsService } from './settings-service';
 
@@ -83,4 +85,31 @@ it('S3 publishes what was saved, and nothing when it could not be', async () => 
   });
   expect(service.state().settings.appearance.theme).toBe('dark');
   chmodSync(folder, 0o700);
+});
+
+it('S1 S3 a file that is made, edited and broken by hand is noticed while the app runs', async () => {
+  const path = join(tempDir(), 'later', 'settings.json');
+  const service = await createSettingsService({
+    file: createSmallFile(path),
+    epoch: 'e',
+    watch: (onChange) => watchSmallFile(path, nodeTimers, onChange),
+  });
+  const published: unknown[] = [];
+  const stop = service.feed.follow(null, (frame) => {
+    if (frame.type === 'change') published.push(frame.change.settings.appearance.theme);
+  });
+  const noticed = (expected: object) =>
+    vi.waitFor(() => expect(service.state()).toMatchObject(expected), { timeout: 20_000 });
+  mkdirSync(join(path, '..'));
+  writeFileSync(path, '{"appearance":{"theme":"dark"}}');
+  await noticed({ settings: { appearance: { theme: 'dark' } } });
+  expect(published).toContain('dark');
+  writeFileSync(path, '{ "appearance": ');
+  await noticed({ problem: { code: 'settings-not-json' } });
+  expect(readFileSync(path, 'utf8')).toBe('{ "appearance": ');
+  writeFileSync(`${path}.new`, '{"appearance":{"theme":"light"}}');
+  renameSync(`${path}.new`, path);
+  await noticed({ problem: null, settings: { appearance: { theme: 'light' } } });
+  stop();
+  service.close();
 });

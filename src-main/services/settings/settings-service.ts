@@ -17,18 +17,25 @@ export type SettingsRefusal =
 /*
  * S1  A file that cannot be used is reported and never written over; defaults are in use until it is mended.
  * S2  An update changes what it names; every other key of the file stays, known to us or not.
- * S3  What is published has been saved.
+ * S3  What is published has been saved, by us or by a person who edits the file.
  */
 export type SettingsService = {
   state(): SettingsState;
   update(patch: SettingsPatch): Promise<Result<SettingsState, SettingsRefusal>>;
   reload(): Promise<SettingsState>;
   readonly feed: Feed<SettingsState, SettingsState>;
+  /** Nothing is watched any more. */
+  close(): void;
 };
 
-export type SettingsDeps = { readonly file: SmallFile; readonly epoch: string };
+export type SettingsDeps = {
+  readonly file: SmallFile;
+  readonly epoch: string;
+  /** Calls back when the file may have changed; gives the way to stop. */
+  readonly watch?: (onChange: () => void) => () => void;
+};
 
-export async function createSettingsService({ file, epoch }: SettingsDeps): Promise<SettingsService> {
+export async function createSettingsService({ file, epoch, watch }: SettingsDeps): Promise<SettingsService> {
   let state = await load(file);
   let queue: Promise<unknown> = Promise.resolve();
   const feed = createFeed<SettingsState, SettingsState>({ epoch, snapshot: () => state });
@@ -46,10 +53,14 @@ export async function createSettingsService({ file, epoch }: SettingsDeps): Prom
     return next;
   };
 
+  const reload = () => inOrder(async () => adopt(await load(file)));
+  const stopWatching = watch?.(() => void reload());
+
   return {
     state: () => state,
     feed,
-    reload: () => inOrder(async () => adopt(await load(file))),
+    reload,
+    close: () => stopWatching?.(),
     update: (patch) =>
       inOrder(async () => {
         // A person may have edited the file since: their words are read before ours are added.
