@@ -12,6 +12,8 @@ export type View = {
   readonly place: 'views' | 'foot' | 'none';
   readonly order: number;
   readonly chord?: string;
+  /** Other words a person may look for in the palette. */
+  readonly words?: string;
   /** Without a project the welcome screen stands in its place. */
   readonly needsProject: boolean;
   /** The whole window, without sidebar and panel. */

@@ -20,8 +20,8 @@ it('tells how long ago', () => {
   expect(agoWords(before(5_000), now)).toBe('just now');
   expect(agoWords(before(18 * 60_000), now)).toBe('18m ago');
   expect(agoWords(before(5 * 3_600_000), now)).toBe('5h ago');
-  expect(agoWords(before(26 * 3_600_000), now)).toBe('1 day');
-  expect(agoWords(before(9 * 86_400_000), now)).toBe('9 days');
+  expect(agoWords(before(26 * 3_600_000), now)).toBe('1 day ago');
+  expect(agoWords(before(9 * 86_400_000), now)).toBe('9 days ago');
   expect(agoWords('nonsense', now)).toBe('nonsense');
 });
 

@@ -40,12 +40,12 @@ export function exactMoment(iso: string): string {
     : moment.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
 }
 
-/** 18m ago, and 9 days for what lies longer back. */
+/** 18m ago, 5h ago, 9 days ago. */
 export function agoWords(iso: string, nowMs: number): string {
   const past = nowMs - Date.parse(iso);
   if (Number.isNaN(past)) return iso;
   if (past < MINUTE) return 'just now';
   if (past < DAY) return `${past < HOUR ? durationWords(past) : `${Math.floor(past / HOUR)}h`} ago`;
   const days = Math.floor(past / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
+  return days === 1 ? '1 day ago' : `${days} days ago`;
 }

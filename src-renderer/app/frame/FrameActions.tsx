@@ -43,6 +43,7 @@ function viewActions(features: readonly Feature[]): readonly Action[] {
       chord: view.chord ?? null,
       icon: view.icon,
       section: 'Go to',
+      words: view.words ?? '',
       isAvailable: () => !view.needsProject || hasProject(),
       run: () => {
         bringViewForward();

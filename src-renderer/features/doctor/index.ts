@@ -13,6 +13,7 @@ export const doctor: Feature = {
       icon: Stethoscope,
       place: 'foot',
       order: 80,
+      words: 'check this machine health programs',
       needsProject: false,
       Content: lazyView(async () => (await import('./DoctorView')).DoctorView),
     },

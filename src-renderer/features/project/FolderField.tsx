@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useQueryEntry } from '../../bridge/react';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
-import { completed, type Folder, moved } from './completion.logic';
+import { completed, type Folder, moved, tabChoice } from './completion.logic';
 import styles from './FolderField.module.css';
 
 type FolderFieldProps = {
@@ -14,7 +14,7 @@ type FolderFieldProps = {
   readonly inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** A path with completion: arrows choose, Tab or Enter takes the choice, Enter on the bare text opens it. */
+/** A path with completion: arrows choose, Tab or Enter takes the choice, Tab also the only one there is, Enter on the bare text opens it. */
 export function FolderField({ value, onChange, onSubmit, error, inputRef }: FolderFieldProps) {
   const listId = useId();
   const [chosen, setChosen] = useState(-1);
@@ -29,9 +29,10 @@ export function FolderField({ value, onChange, onSubmit, error, inputRef }: Fold
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const current = folders[index];
+    const only = tabChoice(folders, index, value);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (step !== null) setChosen(moved(index, step, folders.length));
-    else if (event.key === 'Tab' && !event.shiftKey && current) take(current);
+    else if (event.key === 'Tab' && !event.shiftKey && only) take(only);
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       if (current) take(current);
       else onSubmit();
@@ -47,7 +48,7 @@ export function FolderField({ value, onChange, onSubmit, error, inputRef }: Fold
         value={value}
         error={error}
         placeholder="~/code/tidewater"
-        hint="The folder of the project, from / or ~. Arrow keys choose, Tab takes it."
+        hint="The folder of the project, from / or ~. Arrow keys choose, Tab completes."
         role="combobox"
         aria-expanded={folders.length > 0}
         aria-controls={listId}
@@ -60,7 +61,7 @@ export function FolderField({ value, onChange, onSubmit, error, inputRef }: Fold
         onKeyDown={onKeyDown}
       />
       <div className={styles['list']}>
-        {data !== undefined && folders.length === 0 && (
+        {data !== undefined && folders.length === 0 && value.trim() !== '' && (
           <p className={styles['none']}>No folder inside begins like this.</p>
         )}
         <div id={listId} role="listbox" aria-label="Folders">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/TextArea';
 import styles from './SessionPanel.module.css';
@@ -8,13 +8,23 @@ type EditableTextProps = {
   readonly text: string;
   readonly empty: string;
   readonly disabledReason?: string | null;
+  /** Only to be read: there is no way to change it. */
+  readonly isFixed?: boolean;
   readonly onKeep: (text: string | null) => Promise<boolean>;
 };
 
 /** A paragraph with a way to change it; what was typed stays when saving is refused. */
-export function EditableText({ name, text, empty, disabledReason = null, onKeep }: EditableTextProps) {
+export function EditableText(props: EditableTextProps) {
+  const { name, text, empty, disabledReason = null, isFixed = false, onKeep } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasWriting = useRef(false);
+  const isWriting = draft !== null;
+  useEffect(() => {
+    if (!isWriting && wasWriting.current) opener.current?.focus();
+    wasWriting.current = isWriting;
+  }, [isWriting]);
   const keep = async () => {
     setSaving(true);
     const isKept = await onKeep(draft?.trim() || null);
@@ -26,9 +36,17 @@ export function EditableText({ name, text, empty, disabledReason = null, onKeep 
       <section className={styles['part']}>
         <h3>{name}</h3>
         {text === '' ? <p className={styles['quiet']}>{empty}</p> : <p className={styles['text']}>{text}</p>}
-        <Button variant="quiet" size="s" disabledReason={disabledReason} onClick={() => setDraft(text)}>
-          {text === '' ? `Add ${name.toLowerCase()}` : `Edit ${name.toLowerCase()}`}
-        </Button>
+        {!isFixed && (
+          <Button
+            ref={opener}
+            variant="quiet"
+            size="s"
+            disabledReason={disabledReason}
+            onClick={() => setDraft(text)}
+          >
+            {text === '' ? `Add ${name.toLowerCase()}` : `Edit ${name.toLowerCase()}`}
+          </Button>
+        )}
       </section>
     );
   return (

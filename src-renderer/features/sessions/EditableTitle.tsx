@@ -7,16 +7,22 @@ type EditableTitleProps = {
   readonly title: string;
   /** What is stored: empty while the session is called by its bead or id. */
   readonly stored: string;
+  /** In the trash nothing is renamed. */
+  readonly isFixed?: boolean;
   readonly onRename: (title: string | null) => void;
 };
 
 /** Rename in place: Enter or leaving keeps it, Escape takes it back, an empty one goes back to the bead's. */
-export function EditableTitle({ title, stored, onRename }: EditableTitleProps) {
+export function EditableTitle({ title, stored, isFixed = false, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isEditing = draft !== null;
+  const pencil = useRef<HTMLButtonElement>(null);
+  const isLeftByKey = useRef(false);
   useEffect(() => {
     if (isEditing) field.current?.select();
+    else if (isLeftByKey.current) pencil.current?.focus();
+    isLeftByKey.current = false;
   }, [isEditing]);
   const keep = () => {
     if (draft !== null && draft.trim() !== stored) onRename(draft.trim() || null);
@@ -26,7 +32,15 @@ export function EditableTitle({ title, stored, onRename }: EditableTitleProps) {
     return (
       <>
         <h2 className={styles['title']}>{title}</h2>
-        <IconButton icon={Pencil} size="s" label="Rename session" onClick={() => setDraft(stored)} />
+        {!isFixed && (
+          <IconButton
+            ref={pencil}
+            icon={Pencil}
+            size="s"
+            label="Rename session"
+            onClick={() => setDraft(stored)}
+          />
+        )}
       </>
     );
   return (
@@ -40,9 +54,11 @@ export function EditableTitle({ title, stored, onRename }: EditableTitleProps) {
       onChange={(event) => setDraft(event.target.value)}
       onBlur={keep}
       onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        event.stopPropagation();
+        isLeftByKey.current = true;
         if (event.key === 'Enter') keep();
-        if (event.key === 'Escape') setDraft(null);
-        if (event.key === 'Enter' || event.key === 'Escape') event.stopPropagation();
+        else setDraft(null);
       }}
     />
   );

@@ -28,6 +28,7 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
         <EditableTitle
           title={title}
           stored={session.title ?? ''}
+          isFixed={isTrashed}
           onRename={(next) => void edit('sessions.rename', { title: next })}
         />
         <div className={styles['acts']}>

@@ -29,6 +29,7 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
 function OneSession({ session, close }: { session: Session; close: () => void }) {
   const edit = useSessionEdits(session);
   const isClosed = session.status === 'closed';
+  const isTrashed = session.trashed_at !== undefined;
   return (
     <div className={styles['panel']}>
       <SessionBar session={session} close={close} />
@@ -37,6 +38,7 @@ function OneSession({ session, close }: { session: Session; close: () => void })
           name="Objective"
           text={session.objective ?? ''}
           empty="What should be true when it is done."
+          isFixed={isTrashed}
           disabledReason={
             isClosed ? 'A closed session keeps its objective. Notes can still be written.' : null
           }
@@ -46,6 +48,7 @@ function OneSession({ session, close }: { session: Session; close: () => void })
           <h3>Tags</h3>
           <TagEditor
             tags={session.tags}
+            isFixed={isTrashed}
             onAdd={(tag) => edit('sessions.tag', { mode: 'add', tags: [tag] })}
             onRemove={(tag) => void edit('sessions.tag', { mode: 'remove', tags: [tag] })}
           />
@@ -54,6 +57,7 @@ function OneSession({ session, close }: { session: Session; close: () => void })
           name="Notes"
           text={session.notes ?? ''}
           empty="For yourself, or for whoever continues."
+          isFixed={isTrashed}
           onKeep={(notes) => edit('sessions.setNotes', { notes })}
         />
         <Facts session={session} />

@@ -4,15 +4,26 @@ import styles from './SessionPanel.module.css';
 
 type TagEditorProps = {
   readonly tags: readonly string[];
+  readonly isFixed: boolean;
   readonly onAdd: (tag: string) => Promise<boolean>;
   readonly onRemove: (tag: string) => void;
 };
 
-export function TagEditor({ tags, onAdd, onRemove }: TagEditorProps) {
+export function TagEditor({ tags, isFixed, onAdd, onRemove }: TagEditorProps) {
   const [draft, setDraft] = useState('');
   const add = async () => {
     if (draft.trim() !== '' && (await onAdd(draft.trim()))) setDraft('');
   };
+  if (isFixed)
+    return (
+      <div className={styles['tags']}>
+        {tags.length === 0 ? (
+          <span className={styles['quiet']}>None.</span>
+        ) : (
+          tags.map((tag) => <Chip key={tag}>{tag}</Chip>)
+        )}
+      </div>
+    );
   return (
     <div className={styles['tags']}>
       {tags.map((tag) => (

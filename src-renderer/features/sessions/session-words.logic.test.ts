@@ -48,7 +48,7 @@ it('a draft has no time, a paused one says since when', () => {
     started_at: '2026-11-07T11:00:00Z',
     paused_at: '2026-11-07T12:00:00Z',
   });
-  expect(metaWords(paused, now)).toEqual(['0s', '9 days', 'paused by you']);
+  expect(metaWords(paused, now)).toEqual(['0s', '9 days ago', 'paused by you']);
 });
 
 it('groups what needs a person first and leaves the trash out', () => {
