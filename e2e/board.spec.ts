@@ -167,10 +167,10 @@ test('the board by mouse: drag, filter, sort, group, hide, older, quick add, col
     const dialog = page.getByRole('dialog', { name: 'Columns of the board' });
     await expectAccessible(page, 'the column editor');
     await dialog.getByRole('textbox', { name: 'Name' }).first().fill('Can begin');
-    await dialog.getByRole('textbox', { name: 'Takes' }).nth(1).fill('');
+    await dialog.getByRole('textbox', { name: 'Shows' }).nth(1).fill('');
     await dialog.getByRole('button', { name: 'Save columns' }).click();
     await expect(dialog.getByRole('alert')).toContainText('at least one status');
-    await dialog.getByRole('textbox', { name: 'Takes' }).nth(1).fill('@blocked, blocked');
+    await dialog.getByRole('textbox', { name: 'Shows' }).nth(1).fill('blocked beads, blocked');
     await dialog.getByRole('checkbox', { name: 'Shown' }).nth(1).uncheck();
     await dialog.getByRole('button', { name: /^Move Can begin, 1 of/ }).focus();
     await page.keyboard.press('ArrowDown');

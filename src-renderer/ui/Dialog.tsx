@@ -16,6 +16,8 @@ export type DialogProps = {
   readonly footer?: ReactNode;
   /** What will happen, or the other way: at the footer's left. */
   readonly footerNote?: ReactNode;
+  /** What went wrong: above the footer, where it is seen however far the body is scrolled. */
+  readonly failure?: ReactNode;
   readonly size?: 's' | 'm' | 'l';
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Ctrl/Cmd-Enter from anywhere in the dialog, and Enter in a field. */
@@ -32,6 +34,7 @@ export function Dialog(props: DialogProps) {
     children,
     footer,
     footerNote,
+    failure,
     size = 'm',
     initialFocus,
   } = props;
@@ -43,6 +46,8 @@ export function Dialog(props: DialogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return;
     event.preventDefault();
+    // A dialog that this one opened is its child for React: what is sent there is not sent here too.
+    event.stopPropagation();
     onSubmit();
   };
   return (
@@ -71,10 +76,12 @@ export function Dialog(props: DialogProps) {
               className={styles['form']}
               onSubmit={(event) => {
                 event.preventDefault();
+                event.stopPropagation();
                 onSubmit?.();
               }}
             >
               {children && <div className={styles['content']}>{children}</div>}
+              {failure && <div className={styles['failure']}>{failure}</div>}
               {footer && (
                 <footer className={styles['footer']}>
                   <div className={styles['note']}>{footerNote}</div>

@@ -15,6 +15,7 @@ import { FrameActions } from './FrameActions';
 import { type FrameShape, frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
 import { Overlays } from './Overlays';
 import { Sidebar } from './Sidebar';
+import { useFocusAfterOpening, useFocusKeeper } from './use-focus-keeper';
 import { useWindowWidth } from './use-window-width';
 import { currentView, pageTitle } from './views.logic';
 
@@ -23,6 +24,7 @@ export function Frame({ features }: { features: readonly Feature[] }) {
   const project = useProject();
   const views = features.flatMap((feature) => feature.views ?? []);
   const view = currentView(views, route.view, project !== null);
+  useFocusAfterOpening(project?.path ?? null);
   useEffect(() => {
     document.title = pageTitle(view?.name ?? null, project?.name ?? null);
   }, [view, project]);
@@ -75,6 +77,11 @@ function Panes({ features, view, rest }: PanesProps) {
   });
   const columns = `${shape.sidebarPx}px minmax(0, 1fr) ${shape.panelPx}px`;
   const isCovered = shape.panel === 'covers';
+  const isPanelOpen = panel !== undefined && shape.panel !== 'none';
+  useFocusKeeper({
+    panel: isPanelOpen ? `${panel.id} ${content?.argument ?? ''}` : null,
+    isCovered,
+  });
 
   return (
     <div className={styles['panes']} style={{ gridTemplateColumns: columns }}>
@@ -100,9 +107,7 @@ function Panes({ features, view, rest }: PanesProps) {
           {view && <view.Content rest={rest} />}
         </ErrorRegion>
       </main>
-      {panel !== undefined && shape.panel !== 'none' && (
-        <PanelRegion kind={panel} argument={content?.argument ?? ''} shape={shape} />
-      )}
+      {isPanelOpen && <PanelRegion kind={panel} argument={content?.argument ?? ''} shape={shape} />}
     </div>
   );
 }

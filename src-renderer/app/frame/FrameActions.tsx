@@ -8,7 +8,7 @@ import { closePanel, keepLayout, panelOf, useLayoutState } from '../state/layout
 import { useProjectState } from '../state/project';
 import { navigate } from '../state/route';
 import { changeSettings, useSettings } from '../state/settings';
-import { openOverlay, useWindow } from '../state/window';
+import { openOverlay, placeOfFocus, useWindow } from '../state/window';
 import { frameShape } from './frame.logic';
 import { focusRegion } from './regions';
 
@@ -110,7 +110,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     section: 'Window',
     isKeyOnly: true,
     isAvailable: canGoBack,
-    run: closePanel,
+    run: () => useWindow.getState().overlay === null && closePanel(),
   },
 ];
 
@@ -129,10 +129,12 @@ function isPanelCovering(): boolean {
   return isPanelShown() && shapeNow().panel === 'covers';
 }
 
-/** Beside the view, Esc belongs to what the panel shows; in a field it belongs to the field. */
+/** Beside the view, Esc in the panel belongs to what it shows, on a card it closes it; in a field it is the field's. */
 function canGoBack(): boolean {
-  const isWriting = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
-  return useWindow.getState().overlay === null && !isWriting && isPanelCovering();
+  const at = placeOfFocus();
+  const isWriting = at?.matches('input, textarea, select, [contenteditable]') ?? false;
+  const isInView = at === document.body || (at?.closest('[data-region=view]') ?? null) !== null;
+  return !isWriting && isPanelShown() && hasProject() && (isInView || isPanelCovering());
 }
 
 function shapeNow() {

@@ -6,9 +6,10 @@ import styles from './CheatSheet.module.css';
 import { listKeys } from './keys.logic';
 import { useKeymap } from './use-keymap';
 
-/** The keys of the place a person is in: what is registered now is what works now. */
+/** The keys of the place a person is in: what is registered and can be done now. */
 export function CheatSheet() {
-  const sections = listKeys(useAllActions(), useKeymap());
+  const here = useAllActions().filter((action) => action.isAvailable?.() ?? true);
+  const sections = listKeys(here, useKeymap());
   return (
     <Dialog isOpen onClose={closeOverlay} title="Keys" description="They can be changed in the settings.">
       <div className={styles['sections']}>

@@ -24,6 +24,7 @@ export function KeyHandler() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || isModifierAlone(event)) return;
+      if (event.key === 'Escape' && isInOwnLayer(event.target)) return;
       const isLate = event.timeStamp - pending.current.at > SEQUENCE_MS;
       const before = isLate ? [] : pending.current.presses;
       const result = press(bindings, before, event, platform, isTyping(event.target));
@@ -39,6 +40,11 @@ export function KeyHandler() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [actions, bindings, platform]);
   return null;
+}
+
+/** A dialog or a menu has closed itself by the same key, and may be gone from the page by now. */
+function isInOwnLayer(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role=dialog], [role=menu]') !== null;
 }
 
 /** Fields write, menus find by letter, and what has keys of its own (a terminal) says so with `data-own-keys`. */

@@ -23,6 +23,8 @@ export type Action = {
   readonly isAvailable?: () => boolean;
   /** Has a key but no line in the palette (F6, moving on the board). */
   readonly isKeyOnly?: boolean;
+  /** The id of the action it is another key of: the two share a line where keys are listed. */
+  readonly secondKeyOf?: string;
 };
 
 export function chordFor(action: Pick<Action, 'chord'>, shell: ShellKind): string | null {

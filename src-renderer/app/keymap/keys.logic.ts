@@ -9,20 +9,31 @@ type Keymap = {
 
 export type KeyLine = { readonly id: string; readonly name: string; readonly keys: string };
 
-/** The actions that have a key, by section, each once. */
+/** The actions that have a key, by section, each once; a second key stands with the first: `← or H`. */
 export function listKeys(actions: readonly Action[], keymap: Keymap) {
   const sections = new Map<string, KeyLine[]>();
   const seen = new Set<string>();
+  const seconds = new Map<string, string>();
   for (const action of actions) {
     const chord = boundChord(action, keymap.remapped, keymap.shell);
     if (chord === null || seen.has(action.id)) continue;
     seen.add(action.id);
+    const keys = formatChord(chord, keymap.platform);
+    const { secondKeyOf } = action;
+    if (secondKeyOf !== undefined) {
+      seconds.set(secondKeyOf, keys);
+      continue;
+    }
     const name = action.section ?? 'Commands';
     const lines = sections.get(name) ?? [];
-    lines.push({ id: action.id, name: action.name, keys: formatChord(chord, keymap.platform) });
+    lines.push({ id: action.id, name: action.name, keys });
     sections.set(name, lines);
   }
-  return [...sections].map(([name, lines]) => ({ name, lines }));
+  const withSecond = (line: KeyLine): KeyLine => {
+    const second = seconds.get(line.id);
+    return second === undefined ? line : { ...line, keys: `${line.keys} or ${second}` };
+  };
+  return [...sections].map(([name, lines]) => ({ name, lines: lines.map(withSecond) }));
 }
 
 /** Other actions that already have this chord: the first one that can run would take it. */

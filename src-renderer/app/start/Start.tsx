@@ -15,6 +15,7 @@ import { TooltipProvider } from '../../ui/Tooltip';
 import type { Feature } from '../feature';
 import { ConnectionBanner } from '../frame/ConnectionBanner';
 import { Frame } from '../frame/Frame';
+import { bringViewForward } from '../frame/FrameActions';
 import { AppInfoProvider } from '../state/app-info';
 import { connectLayout, loadLayout, useLayoutState } from '../state/layout';
 import { openProject, refreshProject, rememberedProject, showProject } from '../state/project';
@@ -67,7 +68,7 @@ function Gate({ features }: { features: readonly Feature[] }) {
 function useStartUp(initialProject: string | null | undefined, isKnown: boolean): boolean {
   const client = useClient();
   const [isReady, setReady] = useState(false);
-  useEffect(() => followAddress(), []);
+  useEffect(() => followAddress(bringViewForward), []);
   useEffect(() => {
     // Once: a server that comes back with another project must not take away the one a person looks at.
     if (!isKnown || isReady) return;

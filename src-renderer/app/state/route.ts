@@ -4,9 +4,15 @@ import { parseHash, type Route, toHash } from './route.logic';
 /** The address bar is the truth; this is its copy. */
 export const useRoute = create<Route>(() => ({ view: '', rest: '' }));
 
-export function followAddress(): () => void {
-  const read = () => useRoute.setState(parseHash(window.location.hash), true);
-  read();
+/** `onOther`: another view was named in the address itself, not by `navigate`. */
+export function followAddress(onOther: () => void = () => {}): () => void {
+  const read = () => {
+    const route = parseHash(window.location.hash);
+    const isOther = route.view !== useRoute.getState().view;
+    useRoute.setState(route, true);
+    if (isOther) onOther();
+  };
+  useRoute.setState(parseHash(window.location.hash), true);
   window.addEventListener('hashchange', read);
   return () => window.removeEventListener('hashchange', read);
 }

@@ -7,12 +7,26 @@ type WindowState = {
   readonly overlay: Overlay | null;
   /** In a window too narrow for the sidebar it opens for the moment; nothing is remembered. */
   readonly isNarrowSidebarOpen: boolean;
+  /** What had the focus when the overlay opened. */
+  readonly origin: Element | null;
 };
 
-export const useWindow = create<WindowState>(() => ({ overlay: null, isNarrowSidebarOpen: false }));
+export const useWindow = create<WindowState>(() => ({
+  overlay: null,
+  isNarrowSidebarOpen: false,
+  origin: null,
+}));
 
 export function openOverlay(id: string, argument = ''): void {
-  useWindow.setState({ overlay: { id, argument } });
+  const at = document.activeElement;
+  const isInDialog = (at?.closest('[role=dialog]') ?? null) !== null;
+  useWindow.setState(({ origin }) => ({ overlay: { id, argument }, origin: isInDialog ? origin : at }));
+}
+
+/** Where a person is: what has the focus, or had it before the palette or the keys opened over it. */
+export function placeOfFocus(): Element | null {
+  const { overlay, origin } = useWindow.getState();
+  return overlay === null ? document.activeElement : origin;
 }
 
 export function closeOverlay(): void {

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Sentences } from '../../app/words';
 import { Notice } from '../../ui/Notice';
 import styles from './BeadPanel.module.css';
 
-export function Failure({ of: failure }: { of: Sentences | null }) {
+export function Failure({ of: failure, actions }: { of: Sentences | null; actions?: ReactNode }) {
   if (failure === null) return null;
   return (
-    <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
+    <Notice tone="broken" title={failure.happened} details={failure.details} actions={actions} isAnnounced>
       {failure.safe} {failure.next}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import type { BeadId } from '@domain/ids';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { openPanel } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import type { Sentences } from '../../app/words';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { TextArea } from '../../ui/TextArea';
+import { TrustDialog } from '../project';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
 import { Failure } from './FieldNotes';
@@ -18,6 +19,8 @@ import { useBeads } from './use-beads';
 const TYPES = ['task', 'bug', 'feature', 'chore', 'epic'];
 const PRIORITIES = [0, 1, 2, 3, 4];
 
+type Refusal = { readonly words: Sentences; readonly needsTrust: boolean };
+
 /** `argument`: the id of a parent, or nothing. */
 export function NewBeadDialog({ argument, close }: { argument: string; close: () => void }) {
   const project = useProject();
@@ -26,7 +29,9 @@ export function NewBeadDialog({ argument, close }: { argument: string; close: ()
   const [draft, setDraft] = useState<NewBeadDraft>({ ...EMPTY_DRAFT, parent: argument });
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [failure, setFailure] = useState<Sentences | null>(null);
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [isTrusting, setTrusting] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const read = useMemo(() => readDraft(draft, new Set(beads?.map(({ id }) => id))), [draft, beads]);
   const errors = isTried && !read.ok ? read.error : {};
   const set = (patch: Partial<NewBeadDraft>) => setDraft((last) => ({ ...last, ...patch }));
@@ -38,10 +43,17 @@ export function NewBeadDialog({ argument, close }: { argument: string; close: ()
   const make = async () => {
     setTried(true);
     setLeaving(false);
+    if (!read.ok)
+      requestAnimationFrame(() =>
+        body.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus({ preventScroll: false }),
+      );
     if (project === null || !read.ok || create.isRunning) return;
     const result = await create.run({ project: project.path, bead: read.value });
     if (!result.ok) {
-      setFailure(beadSentences(result.error));
+      setFailure({
+        words: beadSentences(result.error),
+        needsTrust: result.error.code === 'tracker-untrusted',
+      });
       return;
     }
     close();
@@ -53,6 +65,20 @@ export function NewBeadDialog({ argument, close }: { argument: string; close: ()
       onClose={leave}
       title="New bead"
       onSubmit={() => void make()}
+      failure={
+        failure !== null && (
+          <Failure
+            of={failure.words}
+            actions={
+              failure.needsTrust && (
+                <Button size="s" onClick={() => setTrusting(true)}>
+                  Trust this project…
+                </Button>
+              )
+            }
+          />
+        )
+      }
       footerNote={isLeaving ? <span role="alert">What you wrote would be lost.</span> : null}
       footer={
         isLeaving ? (
@@ -72,98 +98,108 @@ export function NewBeadDialog({ argument, close }: { argument: string; close: ()
         )
       }
     >
-      <Field
-        label="Title"
-        value={draft.title}
-        error={errors.title ?? null}
-        placeholder="What is to be done"
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <div className={styles['pair']}>
-        <SelectField
-          label="Type"
-          value={draft.type}
-          choices={TYPES.map((value) => ({ value, label: value }))}
-          onChange={(type) => set({ type })}
-        />
-        <SelectField
-          label="Priority"
-          value={draft.priority}
-          choices={PRIORITIES.map((value) => ({ value: String(value), label: `P${value}` }))}
-          onChange={(priority) => set({ priority })}
-        />
-      </div>
-      <TextArea
-        label="Description"
-        rows={4}
-        value={draft.description}
-        hint="Markdown. Why it matters, and how one knows it is done."
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      <div className={styles['pair']}>
+      <div ref={body} className={styles['newBead']}>
         <Field
-          label="Labels"
-          value={draft.labels}
-          error={errors.labels ?? null}
-          placeholder="core, web"
-          onChange={(event) => set({ labels: event.target.value })}
+          label="Title"
+          value={draft.title}
+          error={errors.title ?? null}
+          placeholder="What is to be done"
+          onChange={(event) => set({ title: event.target.value })}
         />
-        <Field
-          label="Assignee"
-          value={draft.assignee}
-          error={errors.assignee ?? null}
-          onChange={(event) => set({ assignee: event.target.value })}
-        />
-      </div>
-      <div className={styles['pair']}>
-        <Field
-          label="Parent"
-          isMono
-          value={draft.parent}
-          error={errors.parent ?? null}
-          placeholder="tide-3qa"
-          onChange={(event) => set({ parent: event.target.value })}
-        />
-        <Field
-          label="Waits for"
-          isMono
-          value={draft.blockedBy}
-          error={errors.blockedBy ?? null}
-          placeholder="tide-4kq, tide-9fd"
-          onChange={(event) => set({ blockedBy: event.target.value })}
-        />
-      </div>
-      <details className={styles['moreFields']}>
-        <summary>More</summary>
+        <div className={styles['pair']}>
+          <SelectField
+            label="Type"
+            value={draft.type}
+            choices={TYPES.map((value) => ({ value, label: value }))}
+            onChange={(type) => set({ type })}
+          />
+          <SelectField
+            label="Priority"
+            value={draft.priority}
+            choices={PRIORITIES.map((value) => ({ value: String(value), label: `P${value}` }))}
+            onChange={(priority) => set({ priority })}
+          />
+        </div>
         <TextArea
-          label="Design"
-          rows={3}
-          value={draft.design}
-          onChange={(event) => set({ design: event.target.value })}
-        />
-        <TextArea
-          label="Acceptance criteria"
-          rows={3}
-          value={draft.acceptance}
-          onChange={(event) => set({ acceptance: event.target.value })}
+          label="Description"
+          rows={4}
+          value={draft.description}
+          hint="Markdown. Why it matters, and how one knows it is done."
+          onChange={(event) => set({ description: event.target.value })}
         />
         <div className={styles['pair']}>
           <Field
-            label="Estimate"
-            value={draft.estimate}
-            error={errors.estimate ?? null}
-            placeholder="1h 30m"
-            onChange={(event) => set({ estimate: event.target.value })}
+            label="Labels"
+            value={draft.labels}
+            error={errors.labels ?? null}
+            placeholder="core, web"
+            onChange={(event) => set({ labels: event.target.value })}
           />
           <Field
-            label="Due"
-            type="datetime-local"
-            value={draft.due}
-            onChange={(event) => set({ due: event.target.value })}
+            label="Assignee"
+            value={draft.assignee}
+            error={errors.assignee ?? null}
+            onChange={(event) => set({ assignee: event.target.value })}
           />
         </div>
-      </details>
-      <Failure of={failure} />
+        <div className={styles['pair']}>
+          <Field
+            label="Parent"
+            isMono
+            value={draft.parent}
+            error={errors.parent ?? null}
+            placeholder="tide-3qa"
+            onChange={(event) => set({ parent: event.target.value })}
+          />
+          <Field
+            label="Waits for"
+            isMono
+            value={draft.blockedBy}
+            error={errors.blockedBy ?? null}
+            placeholder="tide-4kq, tide-9fd"
+            onChange={(event) => set({ blockedBy: event.target.value })}
+          />
+        </div>
+        <details className={styles['moreFields']}>
+          <summary>More</summary>
+          <TextArea
+            label="Design"
+            rows={3}
+            value={draft.design}
+            onChange={(event) => set({ design: event.target.value })}
+          />
+          <TextArea
+            label="Acceptance criteria"
+            rows={3}
+            value={draft.acceptance}
+            onChange={(event) => set({ acceptance: event.target.value })}
+          />
+          <div className={styles['pair']}>
+            <Field
+              label="Estimate"
+              value={draft.estimate}
+              error={errors.estimate ?? null}
+              placeholder="1h 30m"
+              onChange={(event) => set({ estimate: event.target.value })}
+            />
+            <Field
+              label="Due"
+              type="datetime-local"
+              value={draft.due}
+              onChange={(event) => set({ due: event.target.value })}
+            />
+          </div>
+        </details>
+      </div>
+      {isTrusting && (
+        <TrustDialog
+          argument=""
+          close={() => {
+            setTrusting(false);
+            setFailure(null);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

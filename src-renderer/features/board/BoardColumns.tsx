@@ -1,6 +1,6 @@
 import { EMPTY_QUERY } from '@domain/bead/query';
 import type { BeadsSnapshot } from '@domain/tracker-state';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { useSettings } from '../../app/state/settings';
 import { openOverlay, useWindow } from '../../app/state/window';
@@ -32,6 +32,21 @@ function useRoom() {
   return { measure, room };
 }
 
+/** A column and its rail take each other's place; the button that folds the one gives the focus to that of the other. */
+function useFold(fold: (id: string, isCollapsed: boolean) => void) {
+  const folded = useRef<string | null>(null);
+  useEffect(() => {
+    if (folded.current === null) return;
+    const id = folded.current;
+    folded.current = null;
+    document.querySelector<HTMLElement>(`[data-fold="${id}"]`)?.focus();
+  });
+  return (id: string, isCollapsed: boolean) => {
+    folded.current = id;
+    fold(id, isCollapsed);
+  };
+}
+
 export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; notices: ReactNode }) {
   const nowMs = useMinute();
   const [query, setQuery] = useBoardQuery();
@@ -44,10 +59,10 @@ export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; n
   const ids = board.columns.map((view) => view.column.id);
   const collapsed = collapsedColumns(ids, room, scale, choices);
   const open = board.columns.filter((view) => !collapsed.has(view.column.id));
-  const choose = (id: string, isCollapsed: boolean) => setChoices({ ...choices, [id]: isCollapsed });
   const [menuFor, setMenuFor] = useState<string | null>(null);
   const hasOverlay = useWindow((state) => state.overlay !== null);
   const isCovered = menuFor !== null || hasOverlay;
+  const choose = useFold((id, isCollapsed) => setChoices({ ...choices, [id]: isCollapsed }));
   useBoardKeys({ board, columns: open, moves, query, openMenu: setMenuFor, isCovered });
 
   const isEmpty = board.cards.size === 0;

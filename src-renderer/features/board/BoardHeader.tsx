@@ -65,13 +65,15 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
           aria-pressed={query.group === 'epic'}
           onClick={() => set({ group: query.group === 'epic' ? 'none' : 'epic' })}
         >
-          {query.group === 'epic' ? 'By epic' : 'No grouping'}
+          <span className={styles['label']}>{query.group === 'epic' ? 'By epic' : 'No grouping'}</span>
         </Button>
         <Menu
           align="end"
           trigger={
             <Button variant="quiet" icon={ArrowDownUp}>
-              {query.sort === 'board' ? 'Sort' : `Sort: ${SORTS[query.sort]}`}
+              <span className={styles['label']}>
+                {query.sort === 'board' ? 'Sort' : `Sort: ${SORTS[query.sort]}`}
+              </span>
             </Button>
           }
         >

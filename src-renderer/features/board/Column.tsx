@@ -49,6 +49,7 @@ export function Column(props: ColumnProps) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
   const rows = useMemo(() => rowsOf(view), [view]);
   const drop = useRef(onDrop);
   useEffect(() => {
@@ -123,6 +124,7 @@ export function Column(props: ColumnProps) {
         <span className={styles['acts']}>
           {column.gives === 'open' && (
             <IconButton
+              ref={adder}
               icon={Plus}
               size="s"
               label={`Add a bead to ${column.title}`}
@@ -132,12 +134,20 @@ export function Column(props: ColumnProps) {
           <IconButton
             icon={ChevronsRightLeft}
             size="s"
+            data-fold={column.id}
             label={`Collapse ${column.title}`}
             onClick={onCollapse}
           />
         </span>
       </header>
-      {isAdding && <QuickAdd onDone={() => setAdding(false)} />}
+      {isAdding && (
+        <QuickAdd
+          onDone={() => {
+            setAdding(false);
+            adder.current?.focus();
+          }}
+        />
+      )}
       <div
         ref={list}
         className={classNames(styles['list'], isOver && styles['over'])}
@@ -192,7 +202,7 @@ export function Column(props: ColumnProps) {
 export function ColumnRail({ view, onExpand }: { view: BoardColumnView; onExpand: () => void }) {
   const { title } = view.column;
   return (
-    <button type="button" className={styles['rail']} onClick={onExpand}>
+    <button type="button" className={styles['rail']} data-fold={view.column.id} onClick={onExpand}>
       <b>{title}</b>
       <span className="visually-hidden">, </span>
       <span className={styles['count']}>{view.cards.length}</span>

@@ -70,22 +70,23 @@ export function ColumnRow(props: ColumnRowProps) {
       </button>
       <Field
         label="Name"
+        className={styles['title']}
         value={title}
         maxLength={60}
         error={problem('title')}
         onChange={(event) => onChange({ title: event.target.value })}
       />
       <Field
-        label="Takes"
-        isMono
+        label="Shows"
+        className={styles['takes']}
         value={takes}
         error={problem('takes')}
         onChange={(event) => onChange({ takes: event.target.value })}
       />
       <div className={styles['gives']}>
-        <label htmlFor={id}>Gives</label>
+        <label htmlFor={id}>A card put here becomes</label>
         <select id={id} value={gives} onChange={(event) => onChange({ gives: event.target.value })}>
-          <option value="">nothing</option>
+          <option value="">nothing: none can be put here</option>
           {[...new Set([...statuses, ...(gives === '' ? [] : [gives])])].map((status) => (
             <option key={status} value={status}>
               {status}

@@ -50,7 +50,7 @@ export function ColumnsDialog({ close }: { argument: string; close: () => void }
       onClose={close}
       size="l"
       title="Columns of the board"
-      description="For every project. A bead stands in the column that takes its status: @ready, @blocked and @deferred sort the open ones, * takes the rest."
+      description="For every project. A bead stands in the column that shows its status. Ready beads, blocked beads and deferred beads are the open ones, sorted; everything else is what no column names."
       onSubmit={save}
       footerNote={
         <Button variant="quiet" onClick={() => void write(null, 'Columns as shipped')}>

@@ -38,7 +38,11 @@ export function QuickAdd({ onDone }: { onDone: () => void }) {
         placeholder="What is to be done"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone();
+        }}
       />
       <Button type="submit" isLoading={create.isRunning} loadingLabel="Adding…">
         Add

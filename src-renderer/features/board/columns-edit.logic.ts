@@ -11,11 +11,23 @@ export type ColumnDraft = {
 
 export type ColumnProblem = { readonly id: string; readonly field: 'title' | 'takes'; readonly why: string };
 
+/** What no status is called: `@ready` and its like are for the file, these are for a person. */
+const PLAIN: readonly (readonly [string, string])[] = [
+  ['@ready', 'ready beads'],
+  ['@blocked', 'blocked beads'],
+  ['@deferred', 'deferred beads'],
+  ['*', 'everything else'],
+];
+
+export const wordsOf = (match: string): string => PLAIN.find(([name]) => name === match)?.[1] ?? match;
+const matchOf = (words: string): string =>
+  PLAIN.find(([, plain]) => plain === words.toLowerCase().replace(/\s+/g, ' '))?.[0] ?? words;
+
 export function draftsOf(columns: readonly BoardColumn[]): readonly ColumnDraft[] {
   return columns.map((column) => ({
     column,
     title: column.title,
-    takes: column.takes.join(', '),
+    takes: column.takes.map(wordsOf).join(', '),
     gives: column.gives ?? '',
     isHidden: column.is_hidden,
   }));
@@ -40,7 +52,7 @@ const namesIn = (text: string) => [
   ...new Set(
     text
       .split(',')
-      .map((name) => name.trim())
+      .map((name) => matchOf(name.trim()))
       .filter((name) => name !== ''),
   ),
 ];
@@ -57,12 +69,12 @@ export function readDrafts(drafts: readonly ColumnDraft[]): {
     const say = (field: ColumnProblem['field'], why: string) => problems.push({ id: column.id, field, why });
     if (title.trim() === '' || title.trim().length > 60)
       say('title', 'A column has a name of 60 characters at most.');
-    if (names.length === 0) say('takes', 'A column takes at least one status.');
+    if (names.length === 0) say('takes', 'A column shows at least one status.');
     for (const name of names) {
       const other = seen.get(name);
       if (!ColumnMatch.safeParse(name).success)
         say('takes', `“${name.slice(0, 40)}” is not a status. Small letters, numbers, _ and -.`);
-      else if (other !== undefined) say('takes', `${name} stands in ${other} already.`);
+      else if (other !== undefined) say('takes', `${wordsOf(name)} stands in ${other} already.`);
       else seen.set(name, title.trim() || column.id);
     }
     return {

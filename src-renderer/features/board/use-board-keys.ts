@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openPanel } from '../../app/state/layout';
-import { openOverlay } from '../../app/state/window';
+import { openOverlay, placeOfFocus } from '../../app/state/window';
 import { announce, select, useBoardState } from './board-state';
 import { columnBeside, type Direction, nextCard, placeOf } from './optimistic.logic';
 import type { useMoves } from './use-moves';
@@ -27,15 +27,22 @@ const MOVES: readonly (readonly [Direction, string, string])[] = [
 ];
 const WORDS = { left: 'left', right: 'right', up: 'up', down: 'down' } as const;
 
-const isOnBoard = () =>
-  document.activeElement === document.body || document.activeElement?.closest('[data-board]') !== null;
+/** On a card, on the board itself or nowhere; a button, a link or a field on it has keys of its own. */
+const isOnBoard = () => {
+  const at = placeOfFocus();
+  if (at === null || at === document.body || at.matches('[data-region=view]')) return true;
+  return at.closest('[data-board]') !== null && at.closest('button, a, input, textarea, select') === null;
+};
+
+const isLost = () => document.activeElement === document.body;
 
 /** Puts the focus on a card that may be drawn only after the list has scrolled to it. */
-function focusCard(id: string): void {
+function focusCard(id: string, isWanted: () => boolean = () => true): void {
   let tries = 0;
   const look = () => {
     const card = document.getElementById(`card-${id}`);
     tries += 1;
+    if (!isWanted()) return;
     if (card !== null) card.focus({ preventScroll: false });
     else if (tries < 20) requestAnimationFrame(look);
   };
@@ -87,6 +94,7 @@ export function useBoardKeys(keys: BoardKeys): void {
           id: `board.${direction}-letter`,
           name: `Card ${WORDS[direction]} (letter)`,
           chord: letter,
+          secondKeyOf: `board.${direction}`,
           section,
           isKeyOnly: true,
           isAvailable: isOnBoard,
@@ -198,8 +206,7 @@ function useKeepFocus({ columns, isCovered }: BoardKeys): void {
     const place = placeOf(columns, selected);
     if (place !== null) {
       lastPlace.current = place;
-      if (hadFocus.current && document.activeElement === document.body && selected !== null)
-        focusCard(selected);
+      if (hadFocus.current && isLost() && selected !== null) focusCard(selected, isLost);
       return;
     }
     const before = lastPlace.current;
@@ -208,7 +215,7 @@ function useKeepFocus({ columns, isCovered }: BoardKeys): void {
     const neighbour =
       cards[Math.min(before.row, cards.length - 1)]?.bead.id ?? nextCard(columns, null, 'down');
     select(neighbour);
-    if (hadFocus.current && neighbour !== null) focusCard(neighbour);
+    if (hadFocus.current && neighbour !== null) focusCard(neighbour, isLost);
   }, [columns, selected]);
   useEffect(() => {
     if (isCovered || !hadFocus.current || selected === null) return;

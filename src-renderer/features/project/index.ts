@@ -9,6 +9,7 @@ export { Logo } from './Logo';
 export { projectSentences } from './project-errors';
 export { TrustNotice } from './TrustNotice';
 export { useOpenDialog } from './use-open-dialog';
+export { TrustDialog };
 
 export const project: Feature = {
   id: 'project',

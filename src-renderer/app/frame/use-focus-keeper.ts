@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { useWindow } from '../state/window';
+
+const GIVE_UP_FRAMES = 120;
+const QUIET_FRAMES = 4;
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+const isDialogOpen = () => document.querySelector('[role=dialog]') !== null;
+const region = (name: string) => document.querySelector<HTMLElement>(`[data-region="${name}"]:not([inert])`);
+
+/** After a dialog has gone and had its chance to give the focus back. */
+function whenQuiet(frames: number, run: () => void): () => void {
+  let frame = 0;
+  let count = 0;
+  let quiet = 0;
+  const look = () => {
+    count += 1;
+    quiet = isDialogOpen() ? 0 : quiet + 1;
+    if (quiet > frames) run();
+    else if (count < GIVE_UP_FRAMES) frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
+}
+
+/** The last place outside the panel; a card that was drawn anew is found by its id. */
+function backTo(element: HTMLElement | null): void {
+  const there = element?.isConnected ? element : element?.id ? document.getElementById(element.id) : null;
+  there?.focus();
+  if (isLost()) region('view')?.focus();
+}
+
+type Kept = {
+  /** What the panel shows, null while there is none. */
+  readonly panel: string | null;
+  readonly isCovered: boolean;
+};
+
+/** The focus is never lost: not when a panel opens over the view or closes, not when a dialog ends what opened it. */
+export function useFocusKeeper({ panel, isCovered }: Kept): void {
+  const hasOverlay = useWindow((state) => state.overlay !== null);
+  const lastRegion = useRef('view');
+  const outside = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      const at = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-region]') : null;
+      if (at === null) return;
+      lastRegion.current = at.dataset['region'] ?? 'view';
+      if (lastRegion.current !== 'panel') outside.current = target as HTMLElement;
+    };
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, []);
+
+  const before = useRef({ panel, isCovered, hasOverlay });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { panel, isCovered, hasOverlay };
+    if (panel !== null && isCovered && (panel !== was.panel || !was.isCovered))
+      return whenQuiet(0, () => {
+        if (!region('panel')?.contains(document.activeElement)) region('panel')?.focus();
+      });
+    if (panel === null && was.panel !== null)
+      return whenQuiet(0, () => {
+        if (isLost()) backTo(outside.current);
+      });
+    if (was.hasOverlay && !hasOverlay)
+      return whenQuiet(QUIET_FRAMES, () => {
+        if (isLost()) (region(lastRegion.current) ?? region('view'))?.focus();
+      });
+    return;
+  }, [panel, isCovered, hasOverlay]);
+}
+
+/** What opened a project went away with the screen it stood on. */
+export function useFocusAfterOpening(project: string | null): void {
+  const before = useRef(project);
+  useEffect(() => {
+    if (project === before.current) return;
+    before.current = project;
+    return whenQuiet(QUIET_FRAMES, () => {
+      if (isLost()) region('view')?.focus();
+    });
+  }, [project]);
+}
