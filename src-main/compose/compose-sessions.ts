@@ -36,10 +36,10 @@ export type ComposedSessions = {
   close(): Promise<void>;
 };
 
-/** Until a driver is there, a session can be planned, found and kept, but not run. */
+/** A command that ends at once can plan, find and keep sessions, but what it started would end with it. */
 export const noDriver: ClaudeDriver = {
-  launch: async () =>
-    err({ code: 'claude-not-drivable', detail: 'This version of Beads Console cannot start Claude yet.' }),
+  check: async () => err({ code: 'console-not-running' }),
+  launch: async () => err({ code: 'console-not-running' }),
 };
 
 export function composeSessions(options: ComposeSessions): ComposedSessions {
