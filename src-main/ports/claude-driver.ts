@@ -41,17 +41,15 @@ export type LaunchRequest = {
   readonly add_dirs?: readonly string[] | undefined;
 };
 
+/** Of the message that will be recorded under this id; `parent_id`: the call whose subagent spoke. */
+type Piece = { readonly message_id: string; readonly text: string; readonly parent_id?: string };
+
 export type DriverEvent =
   | { readonly type: 'started'; readonly model?: string; readonly transcript_path?: string }
   | { readonly type: 'status'; readonly status: 'idle' | 'busy' | 'waiting' }
   | { readonly type: 'prompt-sent'; readonly id: string; readonly text: string }
-  /** A piece of the message that will be recorded under this id; `parent_id`: the call whose subagent spoke. */
-  | {
-      readonly type: 'text' | 'thinking';
-      readonly message_id: string;
-      readonly text: string;
-      readonly parent_id?: string;
-    }
+  | ({ readonly type: 'text' } & Piece)
+  | ({ readonly type: 'thinking' } & Piece)
   | {
       readonly type: 'tool-started';
       readonly id: string;

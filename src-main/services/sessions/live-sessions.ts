@@ -32,7 +32,8 @@ export type LiveSessions = {
   perform(id: SessionId, effects: readonly StatusEffect[]): Promise<void>;
   /** Since the last fact that carried active time. */
   activeMs(id: SessionId): number;
-  send(id: SessionId, prompt: string): Promise<Result<null, { code: 'no-process' }>>;
+  /** What runs, to be spoken to. */
+  process(id: SessionId): LiveClaude | null;
   /** Every event of every process, as it comes. */
   onEvent(tell: (id: SessionId, event: DriverEvent) => void): () => void;
   close(): void;
@@ -175,9 +176,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
       if (effects.includes('kill-process')) await entry.process.kill();
       else if (effects.includes('end-process')) await entry.process.end();
     },
-    async send(id, prompt) {
-      return (await entries.get(id)?.process.send(prompt)) ?? err({ code: 'no-process' });
-    },
+    process: (id) => entries.get(id)?.process ?? null,
     onEvent(tell) {
       listeners.add(tell);
       return () => {
