@@ -152,6 +152,27 @@ test('a webview is refused even to a page that may ask for one', async ({ deskto
   await logged('"denied"', '"webview"');
 });
 
+test('a file our own page makes can be saved, and nothing else is', async ({ desktop }) => {
+  const { app, page, workspace, logged } = desktop;
+  const target = join(workspace.root, 'saved.md');
+  // A person would be asked where; here the answer is given by hand.
+  await app.evaluate(({ session }, path) => {
+    session.defaultSession.on('will-download', (_event, item) => item.setSavePath(path));
+  }, target);
+  const save = (href: string | null) =>
+    page.evaluate((given) => {
+      const link = document.createElement('a');
+      link.href = given ?? URL.createObjectURL(new Blob(['# A session'], { type: 'text/markdown' }));
+      link.download = 'session.md';
+      link.click();
+      if (given === null) URL.revokeObjectURL(link.href);
+    }, href);
+  await save('data:text/plain,hello');
+  await logged('"denied"', '"download"');
+  await save(null);
+  await expect.poll(() => readFile(target, 'utf8').catch(() => null)).toBe('# A session');
+});
+
 test('every permission is refused but copying text', async ({ desktop: { page, app } }) => {
   const answers = await page.evaluate(async () => {
     const refusal = (asking: Promise<unknown>) =>

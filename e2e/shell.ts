@@ -46,8 +46,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const desk = browserOfRun ? webDesk(workspace, browserOfRun, closing) : electronDesk(workspace, closing);
     await use(desk);
     if (info.status !== info.expectedStatus) await attachLogs(workspace, info);
-    for (const close of closing.reverse()) await close();
+    // Each on its own: a context that fails to close must not leave a server behind.
+    const closed = await Promise.allSettled(closing.reverse().map((close) => close()));
     await workspace.remove();
+    const failed = closed.find((each) => each.status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   },
 });
 

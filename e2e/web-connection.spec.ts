@@ -37,6 +37,11 @@ test('the way in: one link, once, and nothing left behind', async ({ desk, brows
   await other.goto('about:blank');
   await other.goto(url);
   await expect(other.getByRole('heading', { name: 'This window needs a link' })).toBeVisible();
+  // Pasted into the same tab: only what stands behind `#` changes, so the browser loads nothing by itself.
+  const again = await runCli(desk.workspace, ['serve', '--no-open', '--json', desk.workspace.project]);
+  await other.goto(JSON.parse(again.stdout).login_url);
+  await expect(other).toHaveTitle(/tidy-garden/);
+  expect(other.url()).not.toContain('login');
   await stranger.close();
 });
 

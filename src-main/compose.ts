@@ -61,6 +61,12 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const list = await openRecentList(createSmallFile(places.recentProjects));
   const { homeFolder } = places;
   const projects = await createProjectsService({ folders, list, clock, epoch, homeFolder });
+  // A page that comes after a second start asked for a project was not there to hear it: it asks what to begin with.
+  let initialProject = options.initialProject ?? null;
+  projects.feed.follow(null, (frame) => {
+    if (frame.type === 'change' && frame.change.type === 'show-requested')
+      initialProject = frame.change.project.path;
+  });
   const machine = createMachineFacts(places.dataFolder, env);
   const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
 
@@ -82,7 +88,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     home_folder: places.homeFolder,
     pid: process.pid,
     has_folder_dialog: attached.chooser !== null,
-    initial_project: options.initialProject ?? null,
+    initial_project: initialProject,
   });
 
   const router: RouterOf<typeof contract> = {

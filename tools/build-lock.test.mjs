@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,4 +49,13 @@ it('takes over from an owner that is gone', async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'pid'), String(pid));
   expect(await withBuildLock(folder, async () => 'done')).toBe('done');
+});
+
+it('takes over from one that shows no life, though its number belongs to a living process by now', async () => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'pid'), String(process.pid));
+  const longAgo = new Date(Date.now() - 10 * 60_000);
+  utimesSync(folder, longAgo, longAgo);
+  // Its own sign of life is new from the first moment on.
+  expect(await withBuildLock(folder, async () => statSync(folder).mtimeMs > longAgo.getTime())).toBe(true);
 });

@@ -104,7 +104,7 @@ function readReport(file) {
   }
 }
 
-/** Counts what is left out, so that the last line cannot look complete. */
+/** Counts what is left out, so that the end of the run cannot look complete. */
 async function skipped(project, problem, args, say) {
   const list = await runNode(binOf('@playwright/test', 'playwright'), [
     'test',

@@ -80,7 +80,15 @@ export function fetchElectronForTests(env = process.env) {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return { problem: 'there is a test binary for Linux x64 only; run: npx install-electron' };
   }
-  const target = cacheFolder(env);
+  try {
+    return unpackInto(cacheFolder(env));
+  } catch (error) {
+    // A home that cannot be written, a full disk: the journeys in Electron are skipped, the rest goes on.
+    return { problem: error.message };
+  }
+}
+
+function unpackInto(target) {
   mkdirSync(join(target, '..'), { recursive: true });
   // Beside its final place: the rename at the end must not cross file systems.
   const work = mkdtempSync(`${target}.`);

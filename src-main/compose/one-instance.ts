@@ -28,10 +28,11 @@ export type FirstInstance = {
 };
 
 export type OpenError = LocalSocketError | SocketPathError | FileError;
+/** Somebody holds the place and does not answer. */
+export type InstanceSilent = { readonly code: 'instance-silent'; readonly pid: number };
 export type InstanceTrouble =
   | FileError
-  /** Somebody holds the place and does not answer. */
-  | { readonly code: 'instance-silent'; readonly pid: number }
+  | InstanceSilent
   /** A shared home: the running one is on another machine, and cannot be reached from here. */
   | { readonly code: 'instance-elsewhere'; readonly data_folder: string };
 
@@ -99,23 +100,39 @@ function createFirst(dataFolder: string, held: HeldInstance): FirstInstance {
 }
 
 export type HandedOver = { readonly was_focused: boolean; readonly login_url: string | null };
-export type HandOverError = ProjectError | { readonly code: 'instance-lost' };
+export type HandOverError = ProjectError | InstanceSilent | { readonly code: 'instance-lost' };
 
-/** A second start: the first one shows the project, comes to the front, or gives a link that opens it. */
+/**
+ * A second start: the first one shows the project, comes to the front, or gives a link that opens it. One that was
+ * stopped (Ctrl-Z) still takes connections and never answers, so there is an end to the waiting.
+ */
 export async function handOver(
-  { client }: Running,
+  { client, record }: Running,
   project: string | null,
+  patienceMs = 30_000,
 ): Promise<Result<HandedOver, HandOverError>> {
+  const enough = new AbortController();
+  const silence = err({ code: 'instance-silent', pid: record.pid } as const);
+  const silent = wait(patienceMs, silence, { signal: enough.signal });
   try {
-    if (project !== null) {
-      const shown = await client.call('projects.show', { path: project });
-      if (!shown.ok) return err(knownError(shown.error));
-    }
-    const focused = await client.call('app.focus', {});
-    return focused.ok ? ok(focused.value as HandedOver) : err({ code: 'instance-lost' });
+    return await Promise.race([give(client, project), silent]);
   } finally {
+    silent.catch(() => {});
+    enough.abort();
     client.close();
   }
+}
+
+async function give(
+  client: SocketClient,
+  project: string | null,
+): Promise<Result<HandedOver, HandOverError>> {
+  if (project !== null) {
+    const shown = await client.call('projects.show', { path: project });
+    if (!shown.ok) return err(knownError(shown.error));
+  }
+  const focused = await client.call('app.focus', {});
+  return focused.ok ? ok(focused.value as HandedOver) : err({ code: 'instance-lost' });
 }
 
 function knownError(error: { readonly code: string }): HandOverError {

@@ -1,9 +1,22 @@
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assetFor, isAppPage } from './app-address';
+import { assetFor, isAppPage, isMadeByAppPage } from './app-address';
 
 const FOLDER = join('/srv', 'renderer');
+
+it.each([
+  ['blob:beads://app/6f1c6f0e-3c53-4a5c-8a1c-0d3c0f1d7c11', true],
+  ['blob:beads://other/6f1c6f0e', false],
+  ['blob:https://example.com/6f1c6f0e', false],
+  ['blob:null/6f1c6f0e', false],
+  ['blob:', false],
+  ['beads://app/index.html', false],
+  ['data:text/plain,hello', false],
+  ['https://example.com/', false],
+])('a file at %s is made by our own page: %s', (url, expected) => {
+  expect(isMadeByAppPage(url)).toBe(expected);
+});
 
 describe('isAppPage', () => {
   it.each([

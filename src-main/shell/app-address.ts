@@ -18,6 +18,11 @@ export function isAppPage(url: string, devServer: string | null = null): boolean
   return protocol === dev.protocol && host === dev.host;
 }
 
+/** A file that our own page made itself (an export), as opposed to anything that comes from elsewhere. */
+export function isMadeByAppPage(url: string, devServer: string | null = null): boolean {
+  return url.startsWith('blob:') && isAppPage(url.slice('blob:'.length), devServer);
+}
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',

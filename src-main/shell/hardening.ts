@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import { APP_SCHEME, isAppPage } from './app-address';
+import { APP_SCHEME, isAppPage, isMadeByAppPage } from './app-address';
 
 export type Denial = { readonly what: string; readonly url: string };
 export type HardeningDeps = {
@@ -44,6 +44,8 @@ export function hardenSession(session: Session, { devServer, onDenied }: Hardeni
   );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
+    // An export: Electron asks the person where it goes.
+    if (isMadeByAppPage(item.getURL(), devServer)) return;
     event.preventDefault();
     onDenied({ what: 'download', url: item.getURL() });
   });

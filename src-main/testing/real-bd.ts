@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { compareVersions } from '@domain/bead/tracker-info';
 
 export type RealBd = { readonly path: string; readonly version: string };
 
 /** A bd of this machine, built by tools/install-bd.mjs or installed by its owner. */
 export function findRealBd(wanted: { readonly from: string; readonly below: string }): RealBd | null {
-  const cache = join(homedir(), '.cache', 'beads-console', 'bd');
+  const xdg = process.env['XDG_CACHE_HOME'] ?? '';
+  const cache = join(isAbsolute(xdg) ? xdg : join(homedir(), '.cache'), 'beads-console', 'bd');
   const versions = ['v1.3.0', 'v1.0.5', 'v0.47.1'];
   const candidates = [
     process.env['BEADS_CONSOLE_BD'] ?? '',

@@ -7,6 +7,7 @@ import { createExportFolder } from '../adapters/exports/export-folder';
 import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
 import type { Log } from '../ports/log';
+import type { SessionStores } from '../services/sessions/session-stores';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createFakeClaudeDriver, type FakeClaudeDriver, type Script } from './fake-claude-driver';
 import { createManualClock, type ManualClock } from './manual-clock';
@@ -27,6 +28,7 @@ export type SessionBench = {
   readonly timers: ManualTimers;
   readonly driver: FakeClaudeDriver;
   service(): SessionsService;
+  stores(): SessionStores;
   /** A second console on the same disk, with its own driver. */
   another(): Promise<{ service: SessionsService; driver: FakeClaudeDriver }>;
   /** Ends in good order, or vanishes as after a kill: nothing more is saved. Then begins again. */
@@ -43,12 +45,13 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
   const timers = createManualTimers();
   const driver = createFakeClaudeDriver(script);
   const begun: SessionsService[] = [];
+  let stores: SessionStores;
 
   const open = async (claude: FakeClaudeDriver): Promise<SessionsService> => {
     const places = placesOf({ BEADS_CONSOLE_HOME: home });
-    const stores = value(await openSessionStores({ places, env: {}, clock, watch: false }));
+    const opened = value(await openSessionStores({ places, env: {}, clock, watch: false }));
     const service = createSessionsService({
-      stores,
+      stores: opened,
       driver: claude,
       exports: createExportFolder(),
       clock,
@@ -61,6 +64,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
     });
     await service.tend();
     begun.push(service);
+    if (claude === driver) stores = opened;
     return service;
   };
   let service = await open(driver);
@@ -77,6 +81,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
     timers,
     driver,
     service: () => service,
+    stores: () => stores,
     async another() {
       const other = createFakeClaudeDriver(script);
       return { service: await open(other), driver: other };

@@ -5,7 +5,7 @@ import { doctor } from '../features/doctor';
 import { project } from '../features/project';
 import { settings } from '../features/settings';
 import { welcome } from '../features/welcome';
-import { createAppServer, recent, renderApp, tidewater } from '../testing/render-app';
+import { createAppServer, info, recent, renderApp, tidewater } from '../testing/render-app';
 
 const frame = [project, welcome, settings, doctor];
 const patience = { timeout: 20_000 };
@@ -73,6 +73,22 @@ describe('the window', { timeout: 90_000 }, () => {
     server.become('open');
     expect(await screen.findByText('Reconnected', {}, patience)).toBeDefined();
     expect(screen.queryByText(/Connection lost/)).toBeNull();
+  });
+
+  it('opens no other project when the program comes back with one', async () => {
+    const server = createAppServer();
+    server.on('projects.open', () => ({ ok: true, value: tidewater }));
+    renderApp(server, frame);
+    await screen.findByText('Open a project…', {}, patience);
+    server.become('lost');
+    await screen.findByText(/Connection lost/, {}, patience);
+    const before = server.calls('app.info').length;
+    server.on('app.info', () => ({ ok: true, value: { ...info, initial_project: tidewater.path } }));
+    server.become('open');
+    await waitFor(() => expect(server.calls('app.info').length).toBeGreaterThan(before), patience);
+    await screen.findByText('Reconnected', {}, patience);
+    expect(server.calls('projects.open')).toEqual([]);
+    expect(screen.getByText('Open a project…')).toBeDefined();
   });
 
   it('keeps the rest of the window alive when one view breaks', async () => {

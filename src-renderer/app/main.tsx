@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { createClient } from '../bridge/client';
-import { connect } from '../bridge/connect';
+import { beginAnewOnLoginLink, connect } from '../bridge/connect';
 import { features } from './features';
 import { LoginScreen } from './start/LoginScreen';
 import { Start } from './start/Start';
@@ -11,6 +11,7 @@ import { Start } from './start/Start';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 
+beginAnewOnLoginLink(window);
 const connected = await connect(window);
 createRoot(root).render(
   <StrictMode>

@@ -31,6 +31,13 @@ async function tokenFor(page: Window): Promise<Result<string, ConnectError>> {
   return exchanged;
 }
 
+/** A fresh link pasted into an open tab changes only what stands behind `#`: the page has to begin anew to take it. */
+export function beginAnewOnLoginLink(page: Pick<Window, 'addEventListener' | 'location'>): void {
+  page.addEventListener('hashchange', () => {
+    if (loginCodeOf(page.location.hash) !== null) page.location.reload();
+  });
+}
+
 function openSocket(page: Window, token: string): Transport {
   const { protocol, host } = page.location;
   const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`;

@@ -141,10 +141,13 @@ export function useStream<N extends StreamName>(
   name: N,
   input: StreamInput<N>,
   fold: Fold<N>,
+  options: { isFollowing?: boolean } = {},
 ): StreamState<StreamSnapshot<N>, StreamError<N>> {
   const store = useStreamStore(name, input, fold);
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(options.isFollowing === false ? stayAway : store.subscribe, store.get);
 }
+
+const stayAway = () => () => {};
 
 /** Calls back for each change, with the handler of the latest render. */
 export function useStreamChanges<N extends StreamName>(

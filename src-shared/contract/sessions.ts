@@ -1,13 +1,14 @@
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
 import { SessionError } from '@domain/session/errors';
 import { SessionEvent } from '@domain/session/events';
+import { TownPlace } from '@domain/session/gas-town';
 import { Message } from '@domain/session/message';
 import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/session/query';
 import { Session } from '@domain/session/record';
 import { Run } from '@domain/session/run';
 import { Outcome, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
-import { command, NoErrors, query, stream } from './procedure';
+import { command, query, stream } from './procedure';
 import { talking } from './talking';
 
 /** A folder inside the project. A door that knows its project always says it; without one every open store is meant. */
@@ -44,6 +45,8 @@ export const SessionsChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), session: Session }),
   z.object({ type: z.literal('gone'), session_id: SessionId }),
 ]);
+
+const StoreNotice = z.looseObject({ type: z.string(), at: Timestamp });
 
 export const sessions = {
   list: query({
@@ -110,6 +113,7 @@ export const sessions = {
       branch: z.string().optional(),
       model: z.string().max(200).optional(),
       tags: z.array(z.string()).max(200).optional(),
+      place: TownPlace.optional(),
     }),
     output: Session,
     errors: SessionError,
@@ -181,11 +185,12 @@ export const sessions = {
   }),
   ...talking,
 
-  /** What a store had to repair or restore since the program began. */
-  notices: query({
+  /** What a store had to repair or restore since the program began, and what it still will. */
+  watchNotices: stream({
     input: z.strictObject({}),
-    output: z.object({ notices: z.array(z.looseObject({ type: z.string(), at: Timestamp })) }),
-    errors: NoErrors,
+    snapshot: z.object({ notices: z.array(StoreNotice) }),
+    change: StoreNotice,
+    errors: SessionError,
     doors: everyDoor,
   }),
 };

@@ -12,7 +12,7 @@ export const AppInfo = z.object({
   pid: z.int(),
   /** The shell can show its own folder dialog. */
   has_folder_dialog: z.boolean(),
-  /** The project named on the command line, if any. */
+  /** The project last named on the command line, by this start or a later one: what a new window begins with. */
   initial_project: z.string().nullable(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

@@ -21,6 +21,7 @@ import {
   utimesSync,
   writeSync,
 } from 'node:fs';
+import { makeFolders } from './make-folders';
 
 /**
  * The seam between our stores and the disk; a test hands in one that fails on purpose.
@@ -82,7 +83,7 @@ export const nodeFileSystem: FileSystem = {
   rename: (from, to) => renameSync(from, to),
   unlink: (path) => unlinkSync(path),
   mkdir: (path, mode) => {
-    mkdirSync(path, { recursive: true, mode });
+    makeFolders(path, mode);
   },
   mkdirOne: (path, mode) => {
     mkdirSync(path, { mode });

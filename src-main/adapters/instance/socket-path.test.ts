@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../testing/temp-dir';
@@ -39,6 +39,16 @@ describe('socket path', () => {
     const other = tempDir('temp');
     symlinkSync(temp, join(other, `beads-console-${uid}`));
     expect(socketPathFor(long, { platform: 'linux', temp: other, uid }).ok).toBe(false);
+  });
+
+  it('a file in the folder’s place is an answer, not a crash', () => {
+    const temp = tempDir('temp');
+    const folder = join(temp, `beads-console-${uid}`);
+    writeFileSync(folder, '');
+    expect(socketPathFor(long, { platform: 'linux', temp, uid })).toEqual({
+      ok: false,
+      error: { code: 'socket-folder-unsafe', path: folder },
+    });
   });
 
   it('is a named pipe on Windows, one per data folder', () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@domain/result';
+import { attempt } from '../fs/file-error';
+import { makeFolders } from '../fs/make-folders';
 
 /** The system's limit is 108 bytes on Linux and 104 on macOS, with the closing zero. */
 const MAX_BYTES = 100;
@@ -20,9 +22,16 @@ export function socketPathFor(
   const inside = join(dataFolder, 'instance.sock');
   if (Buffer.byteLength(inside) <= MAX_BYTES) return ok(inside);
   const folder = join(temp, `beads-console-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The temp folder is everyone's: what stands there under our name may have been put there by somebody else.
-  const found = lstatSync(folder);
-  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
-  return isOurs ? ok(join(folder, `${mark}.sock`)) : err({ code: 'socket-folder-unsafe', path: folder });
+  const found = attempt(folder, () => {
+    makeFolders(folder);
+    return lstatSync(folder);
+  });
+  return found.ok && isOurs(found.value, uid)
+    ? ok(join(folder, `${mark}.sock`))
+    : err({ code: 'socket-folder-unsafe', path: folder });
+}
+
+function isOurs(found: Stats, uid: number): boolean {
+  return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
 }

@@ -22,10 +22,9 @@ function readLine(path: string): string | undefined {
 function linuxStartTime(pid: number): string | undefined {
   const stat = readLine(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  return stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .at(19);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // A zombie has ended; only its parent has not looked yet.
+  return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
 }
 
 export function createProcessTable(): ProcessTable {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tempDir } from '../../testing/temp-dir';
@@ -40,4 +40,32 @@ it('sets a full file aside and keeps three', () => {
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
   expect(readFileSync(`${path}.3`, 'utf8').startsWith('.2')).toBe(true);
   expect(existsSync(`${path}.4`)).toBe(false);
+});
+
+it('goes on in a new file once one is full', () => {
+  const folder = tempDir();
+  const path = join(folder, 'console.log');
+  const { log, close } = openFileLog(folder);
+  log.info('old', { text: 'x'.repeat(5 * 1024 * 1024) });
+  log.info('new');
+  close();
+  expect(readFileSync(path, 'utf8')).toContain('"msg":"new"');
+  expect(readFileSync(`${path}.1`, 'utf8')).toContain('"msg":"old"');
+});
+
+it.skipIf(!existsSync('/dev/full'))('a full disk costs lines and nothing else', () => {
+  const folder = tempDir();
+  symlinkSync('/dev/full', join(folder, 'console.log'));
+  const { log, close } = openFileLog(folder);
+  for (let line = 0; line < 100; line += 1) log.info('lost');
+  close();
+});
+
+it('a folder that cannot be made costs the log and nothing else', () => {
+  const file = join(tempDir(), 'a-file');
+  writeFileSync(file, 'mine');
+  const { log, close } = openFileLog(join(file, 'logs'));
+  log.error('nobody will read this', { error: new Error('boom') });
+  close();
+  expect(readFileSync(file, 'utf8')).toBe('mine');
 });

@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Log, LogFields } from '../../ports/log';
+import { makeFolders } from '../fs/make-folders';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const KEPT = 3;
@@ -12,13 +13,29 @@ const redact = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]
 
 export type FileLog = { readonly log: Log; close(): void };
 
-/** JSON lines in `logs/console.log`, three older files kept. Lines are written at once: a crash loses none. */
+/**
+ * JSON lines in `logs/console.log`, three older files kept. Lines are written at once: a crash loses none. A log that
+ * cannot be written (a full disk, no folder) costs its lines: it is no reason for the program, or the doctor, to fail.
+ */
 export function openFileLog(folder: string): FileLog {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'console.log');
-  rotate(path);
-  const stream = pino.destination({ dest: path, sync: true, mode: 0o600 });
-  let written = sizeOf(path);
+  let file: { readonly fd: number; bytes: number } | null = null;
+  let isClosed = false;
+
+  const letGo = () => {
+    const last = file;
+    file = null;
+    if (last !== null) quietly(() => closeSync(last.fd));
+  };
+  const write = (line: string) =>
+    quietly(() => {
+      if (isClosed) return;
+      file ??= open(folder, path);
+      file.bytes += writeSync(file.fd, line);
+      // The next line opens the next file.
+      if (file.bytes >= MOST_BYTES) letGo();
+    });
+
   const logger = pino(
     {
       base: { pid: process.pid },
@@ -26,35 +43,40 @@ export function openFileLog(folder: string): FileLog {
       redact: { paths: redact, censor: '[REDACTED]' },
       serializers: { error: pino.stdSerializers.err },
     },
-    {
-      write(line: string) {
-        stream.write(line);
-        written += Buffer.byteLength(line);
-        if (written < MOST_BYTES) return;
-        rotate(path);
-        stream.reopen();
-        written = 0;
-      },
-    },
+    { write },
   );
   const at = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields?: LogFields) => {
     logger[level](fields ?? {}, message);
   };
   return {
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
-    close: () => stream.end(),
+    close() {
+      isClosed = true;
+      letGo();
+    },
   };
+}
+
+function open(folder: string, path: string): { fd: number; bytes: number } {
+  makeFolders(folder);
+  rotate(path);
+  return { fd: openSync(path, 'a', 0o600), bytes: sizeOf(path) };
+}
+
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // Nobody is left to tell: this is where troubles are told.
+  }
 }
 
 function rotate(path: string): void {
   if (sizeOf(path) < MOST_BYTES) return;
   for (let age = KEPT - 1; age >= 0; age -= 1) {
     const from = age === 0 ? path : `${path}.${age}`;
-    try {
-      renameSync(from, `${path}.${age + 1}`);
-    } catch {
-      // That age does not exist yet.
-    }
+    // That age may not exist yet.
+    quietly(() => renameSync(from, `${path}.${age + 1}`));
   }
 }
 

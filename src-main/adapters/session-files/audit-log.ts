@@ -36,19 +36,31 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
   let known = coveredTo;
   let isPrimed = false;
   let generation = context.generation;
+  let inode: number | null = null;
 
   const forget = () => {
     chain = createAuditChain(sha256);
     known = 0;
     isPrimed = false;
+    inode = null;
+  };
+
+  /** The line that ends at `end`, from a window that grows until it holds it. */
+  const lastLine = (fd: number, end: number): string => {
+    for (let size = 16_384; ; size *= 8) {
+      const window = readAt(fs, fd, Math.max(0, end - size), Math.min(end, size));
+      const from = window.lastIndexOf(0x0a, window.length - 2);
+      if (from !== -1 || size >= end) return window.toString('utf8', from + 1, window.length - 1);
+    }
   };
 
   /** Takes what others appended; before that, once, the last line of what the checkpoint covered. */
   const readOn = (fd: number, size: number) => {
     if (!isPrimed && known > 0) {
-      const before = readAt(fs, fd, Math.max(0, known - 4_000_000), Math.min(known, 4_000_000));
-      const last = parseAuditLine(linesOf(before).at(-1) ?? '');
+      const last = parseAuditLine(lastLine(fd, known));
       if (last !== null) chain.resume(last);
+      // Not the file this offset was taken from: begin at its beginning.
+      else known = 0;
     }
     isPrimed = true;
     const data = readAt(fs, fd, known, size - known);
@@ -103,6 +115,7 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
     chain = fresh;
     known = Buffer.byteLength(text);
     isPrimed = true;
+    inode = null;
     return ok(undefined);
   };
 
@@ -114,6 +127,8 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
       if (context.generation !== generation) forget();
       generation = context.generation;
       const stats = fs.lstatIfThere(layout.audit);
+      // It was replaced without that: whoever rewrote it was killed before the journal's turn.
+      if (inode !== null && stats !== undefined && stats.ino !== inode) forget();
       if (stats === undefined || stats.size < known) {
         if (stats === undefined && known === 0 && context.behind.runs.length === 0) return ok(undefined);
         const rebuilt = rebuild();
@@ -124,6 +139,7 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
       const opened = openAppend(layout.audit, fs);
       if (!opened.ok) return opened;
       const file = opened.value;
+      inode = file.inode();
       try {
         return levelOpen(
           file.fd,

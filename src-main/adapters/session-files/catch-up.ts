@@ -3,9 +3,10 @@ import { ok, type Result } from '@domain/result';
 import type { SessionEvent } from '@domain/session/events';
 import type { StoreChange } from '../../ports/session-store';
 import type { FileError } from '../fs/file-error';
+import type { Checkpoint, FoundCheckpoint } from './checkpoint-read';
 import { type ParsedTail, parseTail } from './journal-lines';
 import { createMemory } from './session-memory';
-import { fallBehind, type StoreContext } from './store-context';
+import { fallBehind, isRunEvent, type StoreContext } from './store-context';
 
 /** Events of one read, told session by session. */
 export function tellChanges(
@@ -59,20 +60,27 @@ export function foldTail(context: StoreContext, origin: StoreChange['origin']): 
   return ok(read.value.length - tail.consumed);
 }
 
-/** Builds memory anew from the whole journal and tells what differs. */
-export function reload(context: StoreContext): Result<number, FileError> {
+/** Builds memory anew, from a checkpoint that fits or else from the whole journal, and tells what differs. */
+export function reload(
+  context: StoreContext,
+  checkpoint: Checkpoint | null = null,
+): Result<number, FileError> {
   const { journal } = context;
-  const read = journal.readFrom(0);
+  const from = checkpoint?.journal.offset ?? 0;
+  const read = journal.readFrom(from);
   if (!read.ok) return read;
   const tail = parseTail(read.value);
+  const events = tail.commits.flat();
   const before = context.memory;
-  context.memory = createMemory();
-  context.memory.apply(tail.commits.flat());
-  context.generation = 0;
+  context.memory = createMemory(checkpoint ?? undefined);
+  context.memory.apply(events);
+  context.generation = checkpoint?.generation ?? 0;
+  context.linesNotUnderstood = checkpoint?.linesNotUnderstood ?? 0;
   takeNote(context, tail);
-  journal.advance(tail.consumed);
+  journal.advance(from + tail.consumed);
   context.behind.index = true;
   context.behind.journalReplica = true;
+  context.behind.runs.push(...events.filter(isRunEvent));
   for (const id of new Set([...before.sessions.keys(), ...context.memory.sessions.keys()])) {
     const session = context.memory.sessions.get(id) ?? null;
     if (session?.revision === before.sessions.get(id)?.revision) continue;
@@ -82,6 +90,16 @@ export function reload(context: StoreContext): Result<number, FileError> {
   }
   context.wake();
   return ok(read.value.length - tail.consumed);
+}
+
+/** The checkpoint on disk, when it speaks of the journal that has the name now. */
+export function fittingCheckpoint(context: StoreContext, found: FoundCheckpoint): Checkpoint | null {
+  const { journal } = context;
+  if (found.type !== 'found') return null;
+  const { checkpoint } = found;
+  if (checkpoint.journal.offset > journal.size() || checkpoint.generation !== journal.generation())
+    return null;
+  return journal.matches(checkpoint.journal) ? checkpoint : null;
 }
 
 /** Only with the lock: nobody is writing, so an unfinished end is what a killed process left. */

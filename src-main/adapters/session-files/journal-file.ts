@@ -4,8 +4,10 @@ import { type AppendFile, openAppend } from '../fs/append-file';
 import { attempt, type FileError } from '../fs/file-error';
 import type { FileSystem } from '../fs/file-system';
 import { openRegular, readAt } from '../fs/read-file';
+import { parseJournalLine } from './journal-lines';
 
 const SAMPLE_BYTES = 128;
+const HEAD_BYTES = 256;
 
 /** What stands just before an offset. Two files that agree there, line ids and times included, agree up to there. */
 export type Sample = { readonly offset: number; readonly text: string };
@@ -30,6 +32,8 @@ export type JournalFile = {
   readFrom(offset: number): Result<Buffer, FileError>;
   advance(to: number): void;
   sample(): Sample;
+  /** How often it was rewritten, as its first line says. */
+  generation(): number;
   matches(sample: Sample): boolean;
   append(data: Buffer): Promise<Result<void, FileError>>;
   truncate(length: number): Result<void, FileError>;
@@ -83,6 +87,11 @@ export function openJournal(path: string, fs: FileSystem): Result<JournalFile, F
     sample() {
       if (sample.offset !== offset) sample = sampleAt(fs, now.fd, offset);
       return sample;
+    },
+    generation() {
+      const head = readAt(fs, now.fd, 0, Math.min(HEAD_BYTES, fs.fstat(now.fd).size)).toString('utf8');
+      const line = parseJournalLine(head.slice(0, Math.max(0, head.indexOf('\n'))));
+      return line.type === 'header' ? line.generation : 0;
     },
     matches: (other) => matchesSample(fs, now.fd, other),
     append: async (data) => (now.file ? now.file.append(data) : { ok: false, error: readOnly() }),

@@ -11,8 +11,6 @@ export type Layout = {
   readonly project: string;
   readonly ignore: string;
   readonly locks: string;
-  /** Intents of moves to another store, one file per session. */
-  readonly moves: string;
 };
 
 export function layoutOf(folder: string): Layout {
@@ -25,7 +23,6 @@ export function layoutOf(folder: string): Layout {
     project: at('project.json'),
     ignore: at('.gitignore'),
     locks: at('.locks'),
-    moves: at('.moves'),
   };
 }
 

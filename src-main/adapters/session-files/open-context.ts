@@ -9,17 +9,16 @@ import { attempt } from '../fs/file-error';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
 import { removeIfThere } from '../fs/folders';
 import { createLockKeeper } from '../locks/lock-keeper';
-import { foldTail, reload, repairTail } from './catch-up';
+import { fittingCheckpoint, foldTail, reload, repairTail } from './catch-up';
 import { type Checkpoint, readCheckpoint } from './checkpoint-read';
 import { openJournal } from './journal-file';
-import { parseTail } from './journal-lines';
 import { layoutOf } from './layout';
 import { prepareFolder } from './prepare-folder';
 import { finishPurges } from './purge';
 import { restoreFromReplica, restoreTheRest } from './recover-journal';
 import { createMemory } from './session-memory';
 import { createStickyLock, type WantedMark } from './sticky-lock';
-import { createBehind, isRunEvent, type StoreContext } from './store-context';
+import { createBehind, type StoreContext } from './store-context';
 import { checkSessionFolder, toStoreError } from './store-errors';
 
 export type StoreOptions = {
@@ -141,6 +140,12 @@ export async function openContext(options: StoreOptions): Promise<Result<OpenedC
 
 async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint | null, StoreError>> {
   context.wasKilled = context.keeper.sweep() > 0;
+  // While we waited for the lock a purge of another process may have put a new file under the name.
+  if (context.journal.look() === 'replaced' || context.journal.look() === 'missing') {
+    const reopened = context.journal.reopen();
+    if (!reopened.ok) return err(toStoreError(reopened.error, context.layout.journal));
+    reopened.value.close();
+  }
   const wasRestored = await restoreFromReplica(context);
   if (!wasRestored.ok) return err(toStoreError(wasRestored.error, context.layout.journal));
   const checkpoint = await fillMemory(context);
@@ -150,9 +155,11 @@ async function fillAndRepair(context: StoreContext): Promise<Result<Checkpoint |
     const rest = restoreTheRest(context);
     if (!rest.ok) return err(toStoreError(rest.error, context.layout.folder));
   }
+  const hadPurges = context.memory.unfinishedPurges.size > 0;
   const purged = await finishPurges(context);
   if (!purged.ok) return err(toStoreError(purged.error, context.layout.journal));
-  return checkpoint;
+  // A purge seals the audit log anew: the checkpoint's place in it means nothing any more.
+  return hadPurges && checkpoint.value !== null ? ok({ ...checkpoint.value, auditOffset: 0 }) : checkpoint;
 }
 
 /** From the checkpoint and the journal's tail; from the whole journal when the checkpoint does not fit. */
@@ -164,24 +171,15 @@ async function fillMemory(context: StoreContext): Promise<Result<Checkpoint | nu
     context.notice({ type: 'opened-read-only', file: layout.index, version: found.version });
   }
   if (found.type === 'unreadable') context.notice({ type: 'rebuilt', file: layout.index });
-  const checkpoint = found.type === 'found' ? found.checkpoint : null;
-  const fits =
-    checkpoint !== null && checkpoint.journal.offset <= journal.size() && journal.matches(checkpoint.journal);
-  if (checkpoint !== null && fits) {
+  const checkpoint = fittingCheckpoint(context, found);
+  if (checkpoint !== null) {
     context.memory = createMemory(checkpoint);
     context.generation = checkpoint.generation;
     context.linesNotUnderstood = checkpoint.linesNotUnderstood;
     journal.advance(checkpoint.journal.offset);
   }
-  const torn = fits ? foldTail(context, 'reload') : reload(context);
+  const torn = checkpoint === null ? reload(context) : foldTail(context, 'reload');
   if (!torn.ok) return err(toStoreError(torn.error, layout.journal));
-  if (!fits) collectRuns(context);
   const repaired = await repairTail(context, torn.value);
-  return repaired.ok ? ok(fits ? checkpoint : null) : err(toStoreError(repaired.error, layout.journal));
-}
-
-/** Without a checkpoint nobody knows how far the audit log reached: every run event is held against it. */
-function collectRuns(context: StoreContext): void {
-  const read = context.journal.readFrom(0);
-  if (read.ok) context.behind.runs = parseTail(read.value).commits.flat().filter(isRunEvent);
+  return repaired.ok ? ok(checkpoint) : err(toStoreError(repaired.error, layout.journal));
 }

@@ -77,6 +77,7 @@ it('G1 G2 a purge that was interrupted is finished by the next open', async () =
   );
   const again = await place.open();
   expect([contentOf(again), [...again.tombstones()]]).toEqual([[kept], [secret.id]]);
+  await changed(again, kept, runFacts(kept, 'right after'));
   await again.close();
   expect(filesWith(SECRET, place.base)).toEqual([]);
   expect(verifyAudit(auditOf(place), sha256)).toBeNull();

@@ -3,9 +3,11 @@ import { ok, type Result } from '@domain/result';
 import type { FileError } from '../fs/file-error';
 import { ensureFolder } from '../fs/folders';
 import { openRegular, readAt, readRegular } from '../fs/read-file';
-import { reload, repairTail } from './catch-up';
+import { fittingCheckpoint, reload, repairTail } from './catch-up';
+import { readCheckpoint } from './checkpoint-read';
 import { sampleAt } from './journal-file';
 import { parseTail } from './journal-lines';
+import { sessionLayoutOf } from './layout';
 import { missingLines } from './merge-journals';
 import { prepareFolder } from './prepare-folder';
 import { copyWhole, restoreSessionFiles } from './replica';
@@ -74,7 +76,7 @@ export async function recoverJournal(context: StoreContext): Promise<Result<void
   close();
   const merged = await mergeInto(context, old);
   if (!merged.ok) return merged;
-  const torn = reload(context);
+  const torn = reload(context, fittingCheckpoint(context, readCheckpoint(layout.index, fs)));
   if (!torn.ok) return torn;
   const repaired = await repairTail(context, torn.value);
   if (!repaired.ok) return repaired;
@@ -83,13 +85,17 @@ export async function recoverJournal(context: StoreContext): Promise<Result<void
 
 export function restoreTheRest(context: StoreContext): Result<void, FileError> {
   const { fs, layout, replica, behind, memory } = context;
+  const prepared = prepareFolder(context);
+  if (!prepared.ok) return prepared;
   if (replica !== null && fs.lstatIfThere(layout.audit) === undefined) {
     const audit = copyWhole(replica.audit, layout.audit, fs);
     if (!audit.ok) return audit;
   }
   const files = restoreSessionFiles(context);
   if (!files.ok) return files;
-  for (const id of memory.sessions.keys()) behind.metas.add(id);
+  for (const id of memory.sessions.keys()) {
+    if (fs.lstatIfThere(sessionLayoutOf(layout.folder, id).meta) === undefined) behind.metas.add(id);
+  }
   behind.index = true;
   context.wake();
   return ok(undefined);

@@ -16,7 +16,7 @@ import { openContext, type StoreOptions } from './open-context';
 import { ownStrays } from './own-strays';
 import { finishPurges } from './purge';
 import { readEventsOf } from './read-events';
-import { recoverJournal } from './recover-journal';
+import { recoverJournal, restoreTheRest } from './recover-journal';
 import { createSessionParts } from './session-parts';
 import { checkSessionFolder, toStoreError } from './store-errors';
 import { sweep } from './sweep';
@@ -26,6 +26,8 @@ export type SessionFilesStore = SessionStore & {
   /** Resolves when the background check after opening has seen every session. */
   swept(): Promise<void>;
 };
+
+const LOOK_AGAIN_MS = [300, 1500, 4000];
 
 /** The store of `ports/session-store.ts` on a disk. */
 export async function openSessionStore(
@@ -41,6 +43,15 @@ export async function openSessionStore(
   let isClosing = false;
   let isClosed = false;
 
+  /** Whatever deleted the journal may still be deleting: what goes after we put it back is put back once more. */
+  const lookAgain = () => {
+    for (const later of LOOK_AGAIN_MS) {
+      const again = () => {
+        if (!isClosing && context.newer === null) void lock.hold(() => restoreTheRest(context));
+      };
+      setTimeout(again, later).unref();
+    }
+  };
   /** With the lock held: memory equals the disk afterwards, whatever happened to the file meanwhile. */
   const catchUp = async (): Promise<Result<void, StoreError>> => {
     const state = journal.look();
@@ -48,6 +59,7 @@ export async function openSessionStore(
     if (state === 'missing' || state === 'replaced') {
       audit.forget();
       const recovered = await recoverJournal(context);
+      lookAgain();
       return recovered.ok ? recovered : err(toStoreError(recovered.error, layout.journal));
     }
     const isOurs = state === 'grown' && journal.matches(journal.sample());

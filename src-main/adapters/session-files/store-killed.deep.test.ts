@@ -15,7 +15,7 @@ import { createdIn, value } from '../../testing/session-facts';
 import { contentOf, createStorePlace, type StorePlace } from '../../testing/store-place';
 import { sha256 } from './audit-log';
 
-const ROUNDS = Number(process.env['BEADS_CONSOLE_CRASH_ROUNDS'] ?? 200);
+const ROUNDS = Number(process.env['BEADS_CONSOLE_CRASH_ROUNDS'] ?? 60);
 const SECONDS = Number(process.env['BEADS_CONSOLE_RACE_SECONDS'] ?? 30);
 
 let script: BundledScript;

@@ -49,6 +49,8 @@ export async function sweep(context: StoreContext, pace: SweepPace): Promise<voi
   const pause = () =>
     pace.isHurried() ? undefined : new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   if (context.newer !== null || !context.journal.isWritable) return;
+  // Whoever opened it wants to show a list first.
+  await pause();
   const names = sweepFolder(context, context.layout.folder);
   if (context.replica !== null) sweepFolder(context, context.replica.folder);
   const folders = names.filter(isSessionFolderName);

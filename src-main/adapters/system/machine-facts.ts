@@ -11,17 +11,21 @@ export function createMachineFacts(dataFolder: string, env: Env): MachineFacts {
     nodeVersion: () => process.version,
     electron: () => findElectron(env),
     async dataFolder() {
-      try {
-        const found = await stat(dataFolder);
-        await access(dataFolder, constants.W_OK | constants.R_OK | constants.X_OK);
-        const isPrivate = process.platform === 'win32' || (found.mode & 0o077) === 0;
-        return { path: dataFolder, isWritable: found.isDirectory(), isPrivate };
-      } catch {
-        // Not made yet is fine as long as it could be: whoever asks the doctor first has no folder.
-        return { path: dataFolder, isWritable: await canBeMade(dataFolder), isPrivate: true };
-      }
+      const path = dataFolder;
+      const found = await stat(path).catch(() => null);
+      // Not made yet is fine as long as it could be: whoever asks the doctor first has no folder.
+      if (found === null) return { path, isWritable: await canBeMade(path), isPrivate: true };
+      const isPrivate = process.platform === 'win32' || (found.mode & 0o077) === 0;
+      return { path, isWritable: found.isDirectory() && (await isOpenToUs(path)), isPrivate };
     },
   };
+}
+
+function isOpenToUs(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK | constants.R_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function canBeMade(path: string): Promise<boolean> {
@@ -45,7 +49,7 @@ async function findElectron(env: Env): Promise<{ version: string; isInstalled: b
     const folder = dirname(manifest);
     const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
     const program = (await readFile(join(folder, 'path.txt'), 'utf8').catch(() => 'electron')).trim();
-    const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist');
+    const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(folder, 'dist');
     const isInstalled = await access(join(dist, program), constants.X_OK).then(
       () => true,
       () => false,

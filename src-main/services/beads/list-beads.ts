@@ -43,17 +43,19 @@ function hasText(bead: Bead, text: string | undefined): boolean {
   return [bead.id, bead.title, bead.description ?? ''].some((field) => field.toLowerCase().includes(wanted));
 }
 
-const HIDDEN = new Set(['closed', 'pinned']);
+const HIDDEN_STATUSES = new Set(['closed', 'pinned']);
+/** What machines leave for each other, rather than work. */
+const HIDDEN_TYPES = new Set(['gate', 'message', 'agent', 'role', 'rig']);
 
-/** As `bd list`: what is done or pinned is left out unless everything, or that status, is asked for. */
+/** As `bd list`: what is done, pinned or no work of anybody's is left out unless everything, or just that, is asked for. */
 export function selectBeads(beads: readonly Bead[], filter: ListFilter, all: boolean): Bead[] {
-  const named = new Set(filter.status ?? []);
-  return beads.filter(
-    (bead) =>
-      !isTombstone(bead) &&
-      (all || named.has(bead.status) || !HIDDEN.has(bead.status)) &&
-      matches(bead, filter),
-  );
+  const isShown = (bead: Bead) =>
+    filter.id?.includes(bead.id) === true ||
+    ((filter.status?.includes(bead.status) === true || !HIDDEN_STATUSES.has(bead.status)) &&
+      (filter.type?.includes(bead.issue_type) === true || !HIDDEN_TYPES.has(bead.issue_type)) &&
+      bead.is_template !== true &&
+      bead.ephemeral !== true);
+  return beads.filter((bead) => !isTombstone(bead) && (all || isShown(bead)) && matches(bead, filter));
 }
 
 const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -17,6 +17,12 @@ it('keeps one layout per project, and finds them again', async () => {
   expect(again.read('/other')).toEqual(defaultLayout());
 });
 
+it('a project named like a part of every object has no layout either', async () => {
+  const service = await createLayoutService(createSmallFile(join(tempDir(), 'layout.json')));
+  for (const name of ['__proto__', 'constructor', 'toString'])
+    expect(service.read(name)).toEqual(defaultLayout());
+});
+
 it('begins anew when the file cannot be understood', async () => {
   const path = join(tempDir(), 'layout.json');
   writeFileSync(path, '{{{');

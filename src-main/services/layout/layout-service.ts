@@ -18,7 +18,10 @@ export async function createLayoutService(file: SmallFile): Promise<LayoutServic
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
-    read: (project) => layouts[placeOf(project)] ?? defaultLayout(),
+    read(project) {
+      const place = placeOf(project);
+      return (Object.hasOwn(layouts, place) ? layouts[place] : undefined) ?? defaultLayout();
+    },
     save(project, layout) {
       layouts = { ...layouts, [placeOf(project)]: layout };
       const work = async (): Promise<Result<Layout, LayoutError>> => {

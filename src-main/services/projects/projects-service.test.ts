@@ -79,6 +79,62 @@ it('P3 trust is remembered over a restart and by real path', async () => {
   expect(again.service.isTrusted(join(home, 'one'))).toBe(false);
 });
 
+it('P3 trust that is taken back while the project is being opened stays taken back', async () => {
+  const home = tempDir();
+  const path = join(home, 'one') as FolderPath;
+  mkdirSync(path);
+  const disk = createSmallFile(join(home, 'recent-projects.json'));
+  const looked = signal();
+  const written = signal();
+  let isHeld = false;
+  const list = await openRecentList({
+    ...disk,
+    async replace(text) {
+      if (isHeld) {
+        written.ring();
+        await looked.rung;
+      }
+      return disk.replace(text);
+    },
+  });
+  const real = createNodeFolders();
+  const service = await createProjectsService({
+    folders: {
+      ...real,
+      async inspect(folder) {
+        const found = await real.inspect(folder);
+        // After whoever asked has gone on from here.
+        if (written.isRung()) setImmediate(looked.ring);
+        return found;
+      },
+    },
+    list,
+    clock: createSystemClock(),
+    epoch: 'e',
+    homeFolder: home,
+  });
+  await service.trust(path, true);
+  isHeld = true;
+  const distrusted = service.trust(path, false);
+  await written.rung;
+  const opened = service.open(path);
+  await distrusted;
+  expect(await opened).toMatchObject({ value: { is_trusted: false } });
+  expect(service.isTrusted(path)).toBe(false);
+});
+
+function signal() {
+  let isRung = false;
+  let ring = () => {};
+  const rung = new Promise<void>((resolve) => {
+    ring = () => {
+      isRung = true;
+      resolve();
+    };
+  });
+  return { rung, ring, isRung: () => isRung };
+}
+
 it('keeps every project of several opened at once', async () => {
   const { home, service, recent } = await setUp();
   const names = ['a', 'b', 'c', 'd', 'e'];

@@ -67,17 +67,25 @@ export async function createProjectsService(deps: ProjectsDeps): Promise<Project
     feed.publish({ type: 'recent-changed', recent });
   };
 
-  const remember = async (project: Project): Promise<Result<Project, ProjectError>> => {
-    const entry = { path: project.path, opened_at: project.opened_at, is_trusted: project.is_trusted };
-    const saved = await list.put(entry, MOST_RECENT);
+  /** Opening says nothing about trust (null): what a person decides meanwhile must not be undone by it. */
+  const remember = async (
+    project: Project,
+    isTrusted: boolean | null,
+  ): Promise<Result<Project, ProjectError>> => {
+    const { path, opened_at } = project;
+    const saved = await list.put(
+      path,
+      (before) => ({ ...before, path, opened_at, is_trusted: isTrusted ?? before?.is_trusted ?? false }),
+      MOST_RECENT,
+    );
     if (!saved.ok) return saved;
     await publish();
-    return ok(project);
+    return ok({ ...project, is_trusted: list.find(path)?.is_trusted ?? false });
   };
 
   const open = async (path: string) => {
     const project = await inspect(path);
-    return project.ok ? remember(project.value) : project;
+    return project.ok ? remember(project.value, null) : project;
   };
 
   return {
@@ -90,7 +98,7 @@ export async function createProjectsService(deps: ProjectsDeps): Promise<Project
     },
     async trust(path, isTrusted) {
       const project = await inspect(path);
-      return project.ok ? remember({ ...project.value, is_trusted: isTrusted }) : project;
+      return project.ok ? remember(project.value, isTrusted) : project;
     },
     async forget(path) {
       const saved = await list.remove(path);

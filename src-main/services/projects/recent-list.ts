@@ -7,11 +7,14 @@ const RecentEntry = z.looseObject({ path: z.string(), opened_at: z.string(), is_
 export type RecentEntry = z.infer<typeof RecentEntry>;
 const RecentFile = z.looseObject({ version: z.literal(1), projects: z.array(RecentEntry) });
 
+type EntryChange = (before: RecentEntry | undefined) => RecentEntry;
+
 /** The projects opened before and whether each is trusted, newest first. */
 export type RecentList = {
   entries(): readonly RecentEntry[];
   find(path: string): RecentEntry | undefined;
-  put(entry: RecentEntry, most: number): Promise<Result<void, ProjectError>>;
+  /** `change` gets what is there when its turn comes, not what was there when it was asked. */
+  put(path: string, change: EntryChange, most: number): Promise<Result<void, ProjectError>>;
   remove(path: string): Promise<Result<void, ProjectError>>;
 };
 
@@ -50,8 +53,11 @@ export async function openRecentList(file: SmallFile): Promise<RecentList> {
   return {
     entries: () => entries,
     find: (path) => entries.find((entry) => entry.path === path),
-    put: (entry, most) =>
-      save((before) => [entry, ...before.filter(({ path }) => path !== entry.path)].slice(0, most)),
+    put: (path, change, most) =>
+      save((before) => {
+        const entry = change(before.find((found) => found.path === path));
+        return [entry, ...before.filter((other) => other.path !== path)].slice(0, most);
+      }),
     remove: (path) => save((before) => before.filter((entry) => entry.path !== path)),
   };
 }

@@ -1,7 +1,7 @@
 import type { BeadId, SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
 import { sessionBench } from '../../testing/session-bench';
-import { createdIn, newSessionId, value } from '../../testing/session-facts';
+import { changed, createdIn, newSessionId, value } from '../../testing/session-facts';
 
 const bead = 'bc-1' as BeadId;
 
@@ -88,7 +88,13 @@ describe('adoption', () => {
     const user = service.book.find(home.id)?.store;
     if (user === undefined) throw new Error('no store');
     const id = newSessionId();
-    await createdIn(user, { id, owner: 'external', cwd: bench.project, title: 'from a terminal' });
+    const begun = await createdIn(user, {
+      id,
+      owner: 'external',
+      cwd: bench.project,
+      title: 'from a terminal',
+    });
+    await changed(user, begun, [{ type: 'status-derived', status: 'closed' }]);
     expect(
       value(await service.list({ folder: bench.project }, {}, {})).sessions.map((session) => session.id),
     ).toEqual([id]);
@@ -99,6 +105,55 @@ describe('adoption', () => {
     const again = await bench.restart('kill');
     expect(again.book.find(id)?.session).toEqual(linked);
     expect(again.book.list.size()).toBe(2);
+  });
+
+  it('L14 one that still runs in a terminal is linked at once and adopted when it has ended', async () => {
+    const bench = await sessionBench();
+    const service = bench.service();
+    const { user } = bench.stores();
+    const begun = await createdIn(user, { owner: 'external', cwd: bench.project });
+    const { id } = await changed(user, begun, [{ type: 'status-derived', status: 'active' }]);
+    expect(value(await service.linkBead(id, bead))).toMatchObject({
+      owner: 'external',
+      status: 'active',
+      bead_id: bead,
+    });
+    for (const refused of [
+      await service.adopt(id, bench.project),
+      await service.handOff({ id, seed: 'x' }),
+      await service.close(id),
+      await service.pause(id),
+    ])
+      expect(refused).toMatchObject({
+        error: { code: 'bad-transition', state: 'active', allowed: ['edit', 'annotate'] },
+      });
+    await service.tend();
+    expect(service.book.find(id)?.session).toMatchObject({ owner: 'external', status: 'active' });
+    const now = user.read(id);
+    if (now !== undefined) await changed(user, now, [{ type: 'status-derived', status: 'closed' }]);
+    await service.tend();
+    expect(service.book.find(id)).toMatchObject({
+      session: { owner: 'console', status: 'closed' },
+      store: { kind: 'project' },
+    });
+    const { child } = value(await service.handOff({ id, seed: 'on' }));
+    expect(child).toMatchObject({ parent_id: id, source: 'fork', bead_id: bead });
+  });
+
+  it('T4 an adoption that was interrupted is finished by the next start', async () => {
+    const bench = await sessionBench();
+    const { user } = bench.stores();
+    const begun = await createdIn(user, { owner: 'external', cwd: bench.project, title: 'twice' });
+    const { id } = await changed(user, begun, [{ type: 'status-derived', status: 'closed' }]);
+    const { store } = value(await bench.stores().forFolder(bench.project));
+    const full = { code: 'store-unavailable', reason: 'disk-full' } as const;
+    const halfway = { ...user, commit: async () => ({ ok: false as const, error: full }) };
+    expect((await store.adopt(id, halfway, begun.updated_at)).ok).toBe(false);
+    expect([store.read(id)?.title, user.read(id)?.title]).toEqual(['twice', 'twice']);
+    const again = await bench.restart('kill');
+    expect(bench.stores().user.read(id)).toBeUndefined();
+    expect(again.book.find(id)?.session).toMatchObject({ title: 'twice', owner: 'console' });
+    expect(again.book.list.size()).toBe(1);
   });
 
   it('a session of a plain folder is kept in user-data and listed for that folder only', async () => {

@@ -4,7 +4,7 @@ import { childOf } from '@domain/session/create';
 import type { SessionError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
-import { decideStatus, phaseOf, refusal } from '@domain/session/status-machine';
+import { decideStatus, type Phase, phaseOf, refusal } from '@domain/session/status-machine';
 import type { SessionCommit } from '../../ports/session-store';
 import type { Changed, Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
@@ -16,6 +16,8 @@ export type HandOffRequest = {
   readonly seed: string;
   readonly title?: string | undefined;
 };
+const handable: ReadonlySet<Phase> = new Set(['active', 'paused', 'closed']);
+
 export type HandedOff = { readonly parent: Session; readonly child: Session };
 
 /** Parent and child change in one commit: there is never a child without its parent's word, nor the other way round. */
@@ -38,13 +40,12 @@ export function createHandOffSession(
       if (!process.ok) return process;
       const decide = (parent: Session): Result<SessionFact[], SessionError> => {
         const phase = phaseOf(parent);
-        if (
-          (phase !== 'active' && phase !== 'paused' && phase !== 'closed') ||
-          parent.trashed_at !== undefined
-        )
+        // What runs in a terminal is not ours to end.
+        const isOpenElsewhere = parent.owner === 'external' && phase !== 'closed';
+        if (!handable.has(phase) || isOpenElsewhere || parent.trashed_at !== undefined)
           return err(refusal(parent, 'hand-off'));
         const link: SessionFact = { type: 'child-linked', child_id: childId };
-        if (phase === 'closed' || parent.owner === 'external') return ok([link]);
+        if (phase === 'closed') return ok([link]);
         const command = { type: 'close', outcome: 'handoff', hasProcess: process.value === 'ours' } as const;
         const closing = decideStatus(parent, command, { at: clock.now(), activeMs: live.activeMs(id) });
         return closing.ok ? ok([link, ...closing.value]) : closing;

@@ -2,14 +2,17 @@ import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { RunEnd } from '@domain/session/audit';
 import type { SessionError } from '@domain/session/errors';
+import type { SessionFact } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type StatusCommand, type StatusEffect } from '@domain/session/status-machine';
+import type { StopStep } from '@domain/session/values';
 import type { DriverEvent, LiveClaude, ProcessEnd } from '../../ports/claude-driver';
 import type { Lease } from '../../ports/session-store';
 import type { Changed, Kernel } from './kernel';
 
 export const BEAT_MS = 30_000;
 const RETRY_MS = 1000;
+const STEP_PATIENCE_MS = 250;
 
 type Settled = Result<Session, SessionError>;
 
@@ -45,6 +48,8 @@ type Entry = {
   readonly started: Deferred;
   readonly ended: Deferred;
   markMs: number | null;
+  /** Steps of its end that are not saved yet. */
+  steps: StopStep[];
   stopBeat: () => void;
   stop: () => void;
 };
@@ -61,12 +66,17 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
     return mark === null ? 0 : Math.max(0, clock.monotonicMs() - mark);
   };
   /** Saves a report of the process; what it measured counts from here on. */
-  const report = async (id: SessionId, command: StatusCommand): Promise<Result<Changed, SessionError>> => {
+  const report = async (
+    id: SessionId,
+    command: StatusCommand,
+    before: readonly SessionFact[] = [],
+  ): Promise<Result<Changed, SessionError>> => {
     const nowMs = clock.monotonicMs();
     const elapsed = activeMs(id);
-    const saved = await kernel.change(id, (session) =>
-      decideStatus(session, command, { at: clock.now(), activeMs: elapsed }),
-    );
+    const saved = await kernel.change(id, (session) => {
+      const decision = decideStatus(session, command, { at: clock.now(), activeMs: elapsed });
+      return decision.ok ? ok([...before, ...decision.value]) : decision;
+    });
     const entry = entries.get(id);
     if (saved.ok && entry !== undefined && entry.markMs !== null) entry.markMs = nowMs;
     return saved;
@@ -82,6 +92,20 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
       cancels.delete(cancel);
       cancel();
     };
+  };
+
+  /** A process that leaves at once costs no write of its own for each step: they go with the fact that it is gone. */
+  const onStopStep = (id: SessionId, entry: Entry, step: StopStep) => {
+    entry.steps.push(step);
+    if (entry.steps.length > 1) return;
+    later(STEP_PATIENCE_MS, () => {
+      void queue.inOrder(id, async () => {
+        const steps = entry.steps.splice(0);
+        if (steps.length === 0 || entries.get(id) !== entry) return;
+        const saved = await kernel.change(id, () => ok(stepFacts(steps)));
+        if (!saved.ok) entry.steps.unshift(...steps);
+      });
+    });
   };
 
   const beat = (id: SessionId) => {
@@ -113,11 +137,8 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
   const onEnded = (id: SessionId, entry: Entry, end: ProcessEnd): Promise<void> =>
     queue.inOrder(id, async () => {
       if (entries.get(id) !== entry) return;
-      const saved = await report(id, {
-        type: 'report-ended',
-        how: end.how,
-        end: clean.runEnd(runEndOf(end)),
-      });
+      const command = { type: 'report-ended', how: end.how, end: clean.runEnd(runEndOf(end)) } as const;
+      const saved = await report(id, command, stepFacts(entry.steps));
       if (!saved.ok && saved.error.code !== 'session-not-found') {
         log.error('the end of a process was not saved', { session_id: id, error: saved.error });
         entry.started.settle(saved);
@@ -146,6 +167,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         started: deferred(),
         ended: deferred(),
         markMs: null,
+        steps: [],
         stopBeat: () => {},
         stop: () => {},
       };
@@ -154,10 +176,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         for (const tell of [...listeners]) tell(id, event);
         if (event.type === 'started') void onStarted(id, entry, event);
         else if (event.type === 'process-ended') void onEnded(id, entry, event.end);
-        else if (event.type === 'stop-step')
-          void queue.inOrder(id, async () => {
-            await kernel.change(id, () => ok([{ type: 'stop-step-taken', step: event.step }]));
-          });
+        else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
       });
       const stopLease = lease.onLost(() => {
         log.error('another process took the session over, ours is killed', { session_id: id });
@@ -189,6 +208,10 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
       cancels.clear();
     },
   };
+}
+
+function stepFacts(steps: readonly StopStep[]): SessionFact[] {
+  return steps.map((step) => ({ type: 'stop-step-taken', step }));
 }
 
 function runEndOf(end: ProcessEnd): RunEnd {

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionAmbiguous, SessionNotFound } from '@domain/session/errors';
 import { createSessionList, type Scope, type SessionList } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
-import type { SessionStore, StoreChange } from '../../ports/session-store';
+import type { SessionStore, StoreChange, StoreNotice } from '../../ports/session-store';
 import type { SessionStores, StorePlace } from './session-stores';
 
 export type SessionsChange =
@@ -24,6 +24,8 @@ export type Found = { readonly session: Session; readonly store: SessionStore };
 export type SessionBook = {
   readonly list: SessionList;
   readonly feed: Feed<SessionsSnapshot, SessionsChange | StoreOpened>;
+  /** What a store had to repair or restore, also of one that is opened later. */
+  readonly notices: Feed<readonly StoreNotice[], StoreNotice>;
   find(id: SessionId): Found | null;
   /** A whole id, or the beginning of one that only one session has. */
   resolve(ref: string): Result<SessionId, SessionNotFound | SessionAmbiguous>;
@@ -41,6 +43,11 @@ export function createSessionBook(stores: SessionStores, epoch: string): Session
   const feed = createFeed<SessionsSnapshot, SessionsChange | StoreOpened>({
     epoch,
     snapshot: () => ({ open_stores: stores.all().length }),
+  });
+
+  const notices = createFeed<readonly StoreNotice[], StoreNotice>({
+    epoch,
+    snapshot: () => stores.all().flatMap((store) => store.notices()),
   });
 
   /** After an interrupted adoption a session is in two stores: the project's is the one that counts. */
@@ -62,23 +69,27 @@ export function createSessionBook(stores: SessionStores, epoch: string): Session
     );
   };
 
-  const follow = (store: SessionStore) =>
+  const follow = (store: SessionStore) => [
+    store.onNotice((notice) => notices.publish(notice)),
     store.onChange((change) => {
       show(change.session_id);
       for (const tell of [...listeners]) tell(change, store);
-    });
-  const stops = stores.all().map(follow);
+    }),
+  ];
+  const stops = stores.all().flatMap(follow);
   stops.push(
     stores.onOpened((store) => {
       list.putAll([...store.all().keys()].flatMap((id) => find(id)?.session ?? []));
       feed.publish({ type: 'store-opened' });
-      stops.push(follow(store));
+      for (const notice of store.notices()) notices.publish(notice);
+      stops.push(...follow(store));
     }),
   );
 
   return {
     list,
     feed,
+    notices,
     find,
     resolve(ref) {
       const wanted = ref.trim().toLowerCase();

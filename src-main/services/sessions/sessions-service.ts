@@ -4,8 +4,9 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
+import { refusal } from '@domain/session/status-machine';
 import type { ExportFolder } from '../../ports/export-folder';
-import type { SessionStore, StoreNotice } from '../../ports/session-store';
+import type { SessionStore } from '../../ports/session-store';
 import { createCreateSession } from './create-session';
 import { createDeleteSessions } from './delete-sessions';
 import { createEditSession } from './edit-session';
@@ -47,7 +48,6 @@ export type SessionsService = ReturnType<typeof createStartSession> &
       after: Cursor | null,
       deliver: (frame: Frame<WatchSnapshot, SessionsChange>) => void,
     ): Promise<Result<() => void, SessionError>>;
-    notices(): readonly StoreNotice[];
     /** Recovery, then the sweep, of every open store; also when another is opened and once an hour. */
     tend(): Promise<Swept>;
     /** Pauses what runs with `app_quit`, saves everything, closes the stores. */
@@ -71,6 +71,7 @@ export function createSessionsService(
   const records = createRecordMessages(messages, log);
   const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
   const tending = createTendSessions(kernel, live);
+  const handOff = createHandOffSession(kernel, live, stop);
 
   let background: Promise<unknown> = Promise.resolve();
   const inBackground = (work: () => Promise<unknown>) => {
@@ -90,10 +91,24 @@ export function createSessionsService(
     return place.ok ? ok(book.scopeOf(place.value)) : place;
   };
 
+  /** T4  An adoption that a crash interrupted is finished; one that waited for the end of its process is made. */
+  const finishAdoptions = async (store: SessionStore): Promise<void> => {
+    const isDue = ({ id, owner, status, bead_id }: Session) =>
+      store.kind === 'project'
+        ? stores.user.read(id) !== undefined
+        : owner === 'external' && status === 'closed' && bead_id !== undefined;
+    for (const session of [...store.all().values()].filter(isDue)) {
+      const folder = store.kind === 'project' ? store.root : session.cwd;
+      const done = await adopt(session.id, folder);
+      if (!done.ok) log.warn('a session could not be adopted', { session_id: session.id, error: done.error });
+    }
+  };
+
   const tendStore = async (store: SessionStore): Promise<Swept> => {
     const recovered = await tending.recover(store);
     if (recovered.length > 0)
       log.info('sessions were recovered', { folder: store.folder, count: recovered.length });
+    await finishAdoptions(store);
     return tending.sweep(store);
   };
   const tend = async (): Promise<Swept> => {
@@ -143,6 +158,9 @@ export function createSessionsService(
       if (!place.ok) return place;
       const source = stores.user.read(id) === undefined ? found.store : stores.user;
       if (place.value.store === source) return ok(found.session);
+      // Adopted while it runs in a terminal, it would look like a session whose console died.
+      const { owner, status } = found.session;
+      if (owner === 'external' && status !== 'closed') return err(refusal(found.session, 'adopt'));
       return place.value.store.adopt(id, source, clock.now());
     });
 
@@ -153,7 +171,6 @@ export function createSessionsService(
     pause: stop.pause,
     close: stop.close,
     create: createCreateSession(kernel),
-    handOff: createHandOffSession(kernel, live, stop),
     messages,
     live,
     talk,
@@ -171,9 +188,17 @@ export function createSessionsService(
     },
     async linkBead(id, bead) {
       const linked = await edits.linkBead(id, bead);
-      // Linking one that began elsewhere is how the console takes it over.
-      if (!linked.ok || linked.value.owner !== 'external') return linked;
+      // Linking one that began elsewhere is how the console takes it over; one that still runs, once it has ended.
+      if (!linked.ok || linked.value.owner !== 'external' || linked.value.status !== 'closed') return linked;
       return adopt(id, linked.value.cwd);
+    },
+    async handOff(request) {
+      const parent = book.find(request.id)?.session;
+      if (parent?.owner === 'external' && parent.status === 'closed') {
+        const adopted = await adopt(request.id, parent.cwd);
+        if (!adopted.ok) return adopted;
+      }
+      return handOff(request);
     },
     async list(where, filter, page) {
       const scope = await scopeOf(where);
@@ -214,7 +239,6 @@ export function createSessionsService(
       });
       return ok(stopFollowing);
     },
-    notices: () => stores.all().flatMap((store) => store.notices()),
     async shutdown() {
       await settle();
       await Promise.all(live.ids().map(leave));

@@ -142,6 +142,46 @@ describe('start, pause, resume, close', () => {
     ]);
   });
 
+  it('each durable step is one write: create 1, start 2, close 2, of a draft 1', async () => {
+    const bench = await sessionBench({ isWorking: true });
+    const service = bench.service();
+    let writes = 0;
+    service.book.onChange(() => {
+      writes += 1;
+    });
+    const cost = async <T>(work: Promise<T>): Promise<[T, number]> => {
+      writes = 0;
+      return [await work, writes];
+    };
+    const [created, creating] = await cost(service.create({ folder: bench.project }));
+    const { id } = value(created);
+    const [, starting] = await cost(service.start({ id }));
+    const [, closing] = await cost(service.close(id));
+    const draft = value(await service.create({ folder: bench.project }));
+    const [, closingDraft] = await cost(service.close(draft.id));
+    expect([creating, starting, closing, closingDraft]).toEqual([1, 2, 2, 1]);
+  });
+
+  it('the steps of an end that takes its time are saved while it lasts', async () => {
+    const bench = await sessionBench({ leavesWhenAsked: false, isWorking: true });
+    const service = bench.service();
+    const { id } = value(await service.create({ folder: bench.project }));
+    value(await service.start({ id }));
+    const pausing = service.pause(id);
+    const steps = async () => {
+      const events = value(
+        (await service.book.find(id)?.store.readEvents(id)) ?? { ok: true as const, value: [] },
+      );
+      return events.flatMap((event) => (event.type === 'stop-step-taken' ? [event.step] : []));
+    };
+    await expect.poll(() => bench.timers.waiting(), { timeout: 20_000 }).toBe(3);
+    bench.timers.turn(250);
+    await expect.poll(steps, { timeout: 20_000 }).toEqual(['interrupt', 'exit']);
+    bench.driver.last().exit();
+    expect(value(await pausing).status).toBe('paused');
+    expect(await steps()).toEqual(['interrupt', 'exit']);
+  });
+
   it('two that ask at once get the same session, and one process runs', async () => {
     const bench = await sessionBench();
     const service = bench.service();

@@ -131,7 +131,7 @@ describe('use cases in a process that is killed', () => {
   it('L5 two consoles on one project: no update lost, no line torn, one owner per session', async () => {
     const place = newPlace();
     await runAndKill(place, 4711, 60);
-    const count = '150';
+    const count = '800';
     const writers = ['1', '2'].map((seed) => start(place, ['hammer', seed, count]));
     const said: { id?: SessionId; file?: string; owns?: boolean; by: number }[] = [];
     const codes = await Promise.all(

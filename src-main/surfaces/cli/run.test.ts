@@ -139,6 +139,40 @@ describe('command line', () => {
     },
   );
 
+  it('a data folder the system refuses is a sentence, a bug is not', async () => {
+    const base = {
+      args: ['doctor'],
+      env: {},
+      cwd: '/',
+      version: '1',
+      families: [],
+      connect: async () => null,
+    };
+    const said: string[] = [];
+    const runWith = (error: Error) =>
+      runCli({
+        ...base,
+        stdout: { write: () => true },
+        stderr: { write: (text) => said.push(text) },
+        composeHere: async () => {
+          throw error;
+        },
+        doings: (frame): Doings => ({
+          serve: async () => {},
+          doctor: async () => void (await frame.asker.call('app.doctor', {})),
+          open: async () => {},
+        }),
+      });
+    const refused = Object.assign(new Error('ENOTDIR'), {
+      code: 'ENOTDIR',
+      syscall: 'mkdir',
+      path: '/data/logs',
+    });
+    expect(await runWith(refused)).toBe(1);
+    expect(said.join('')).toMatch(/^\/data\/logs cannot be used .+BEADS_CONSOLE_HOME.+\n$/);
+    await expect(runWith(new Error('a bug'))).rejects.toThrow('a bug');
+  });
+
   it('doctor shows a table and the way out', async () => {
     const { run, said } = setUp(ok(report('failed')));
     await run('doctor');

@@ -51,10 +51,21 @@ export async function runCli(run: CliRun): Promise<ExitCode> {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode();
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      const refused = refusedByDisk(error);
+      if (refused === null) throw error;
+      frame.fail(refused);
+      return exitCode();
+    }
     // Help and version end that way too, with 0; everything else it complains about is how the command was typed.
     return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
   } finally {
     await asker.close();
   }
+}
+
+/** What the system itself refused while the services were composed: the person's folder, not a bug of ours. */
+function refusedByDisk(error: unknown) {
+  if (!(error instanceof Error) || !('path' in error) || !('syscall' in error)) return null;
+  return { code: 'data-folder-unusable', path: error.path, detail: error.message };
 }

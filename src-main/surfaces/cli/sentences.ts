@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'project-not-readable': (e) =>
     `${fact(e, 'path')} cannot be read. Give yourself read permission on it (ls -ld shows who has it).`,
   'projects-not-saved': (e) =>
-    `The list of projects could not be saved to ${fact(e, 'file')}: ${fact(e, 'detail')}. Free space or fix its permissions.`,
+    `The list of projects could not be saved to ${fact(e, 'file')}: ${fact(e, 'detail')}. Free space, fix its permissions, or move a damaged file away.`,
   'port-taken': (e) =>
     `Port ${fact(e, 'port')} is in use by another program. Choose another with --port, or leave it out to get a free one.`,
   'port-forbidden': (e) =>
@@ -37,6 +37,10 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,
   'internal-error': (e) =>
     `Something went wrong inside (${fact(e, 'name')}). The log has it under incident ${fact(e, 'incident')}.`,
+  'data-folder-unusable': (e) =>
+    `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,
+  'file-not-regular': (e) =>
+    `${fact(e, 'path')} cannot be made: something else is in its place. Remove that, or set BEADS_CONSOLE_HOME to another folder.`,
   'disk-full': (e) => `The disk is full at ${fact(e, 'path')}. Free some space and try again.`,
   'disk-read-only': (e) =>
     `${fact(e, 'path')} is on a read-only disk. Set BEADS_CONSOLE_HOME to a folder you can write.`,

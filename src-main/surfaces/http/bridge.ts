@@ -3,6 +3,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { createConnection } from '../connection';
 import type { Dispatch } from '../dispatch';
 import { BRIDGE_PROTOCOL } from './gate';
+import { refuse } from './refuse';
 import type { UpgradeRoute } from './route';
 
 /*
@@ -65,7 +66,7 @@ export function createBridge(deps: BridgeDeps): UpgradeRoute {
     access: 'token',
     accept(_admission, { request, socket, head }) {
       if (server.clients.size >= MOST_CLIENTS) {
-        socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+        refuse(socket, 503);
         return;
       }
       server.handleUpgrade(request, socket, head, serve);

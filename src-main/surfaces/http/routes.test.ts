@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -291,6 +293,18 @@ describe('server', () => {
       onTrouble: () => {},
     });
     expect(second).toEqual({ ok: false, error: { code: 'port-taken', port } });
+  });
+
+  it('a caller who is refused an upgrade and does not hang up keeps nothing open', async () => {
+    const { server, port } = await startServer();
+    const caller = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    onTestFinished(() => void caller.destroy());
+    caller.on('error', () => {});
+    const lines = [['Host', 'localhost'], ...upgradeHeaders].map(([name, value]) => `${name}: ${value}`);
+    caller.write(`GET /bridge HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const [answer] = await once(caller, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    await server.close();
   });
 
   it('a route that throws is told to the log and answered without its message', async () => {

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { err, ok, type Result } from '@domain/result';
 import type { Gate } from './gate';
+import { refuse } from './refuse';
 import { type AdmittedRequest, fits, type HttpRoute, jsonReply, type Reply, type Route } from './route';
 import { SECURITY_HEADERS } from './security-headers';
 
@@ -167,18 +167,4 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply):
     ...(request.complete ? {} : { connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function refuse(socket: Duplex, status: number): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'connection: close',
-    'content-length: 0',
-    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
 }

@@ -105,9 +105,17 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
     answerPermission: (input) =>
       on(input, (service, id) => service.talk.answer(id, input.permission_id, input.answer)),
 
-    notices: async () => {
-      const service = await open();
-      return ok({ notices: service.ok ? service.value.notices().map((notice) => ({ ...notice })) : [] });
-    },
+    watchNotices: (_input, after, deliver) =>
+      ask(async (service) =>
+        ok(
+          service.book.notices.follow(after, (frame) =>
+            deliver(
+              frame.type === 'snapshot'
+                ? { ...frame, value: { notices: frame.value.map((notice) => ({ ...notice })) } }
+                : { ...frame, change: { ...frame.change } },
+            ),
+          ),
+        ),
+      ),
   };
 }

@@ -69,7 +69,8 @@ function useStartUp(initialProject: string | null | undefined, isKnown: boolean)
   const [isReady, setReady] = useState(false);
   useEffect(() => followAddress(), []);
   useEffect(() => {
-    if (!isKnown) return;
+    // Once: a server that comes back with another project must not take away the one a person looks at.
+    if (!isKnown || isReady) return;
     let isCurrent = true;
     const begin = async () => {
       connectLayout(client);
@@ -82,7 +83,7 @@ function useStartUp(initialProject: string | null | undefined, isKnown: boolean)
     return () => {
       isCurrent = false;
     };
-  }, [client, initialProject, isKnown]);
+  }, [client, initialProject, isKnown, isReady]);
   return isReady;
 }
 

@@ -25,22 +25,36 @@ export function useProject(): Project | null {
   return useProjectState((state) => state.project);
 }
 
-/** Project and layout arrive together, so that nothing moves once it is on the screen. */
+/** Counts the wishes: an answer that comes after a later wish changes nothing any more. */
+let latest = 0;
+const nextTurn = () => {
+  latest += 1;
+  return latest;
+};
+
+/** False: it could not be opened, and `failure` says why. */
 export async function openProject(client: Client, path: string): Promise<boolean> {
+  const turn = nextTurn();
   useProjectState.setState({ opening: path, failure: null });
   const opened = await client.call('projects.open', { path });
-  if (useProjectState.getState().opening !== path) return false;
-  if (!opened.ok) {
-    useProjectState.setState({ opening: null, failure: { path, error: opened.error } });
-    return false;
+  if (turn !== latest) return true;
+  if (opened.ok) {
+    await show(client, opened.value, turn);
+    return true;
   }
-  await showProject(client, opened.value);
-  return true;
+  useProjectState.setState({ opening: null, failure: { path, error: opened.error } });
+  return false;
 }
 
 /** The server opened it already (a second start of the app). */
 export async function showProject(client: Client, project: Project): Promise<void> {
+  await show(client, project, nextTurn());
+}
+
+/** Project and layout arrive together, so that nothing moves once it is on the screen. */
+async function show(client: Client, project: Project, turn: number): Promise<void> {
   const layout = await loadLayout(client, project.path);
+  if (turn !== latest) return;
   window.sessionStorage.setItem(MEMORY_KEY, project.path);
   useLayoutState.setState({ project: project.path, layout });
   const { view } = useRoute.getState();
@@ -49,8 +63,10 @@ export async function showProject(client: Client, project: Project): Promise<voi
 }
 
 export async function closeProject(client: Client): Promise<void> {
+  const turn = nextTurn();
   window.sessionStorage.removeItem(MEMORY_KEY);
   const layout = await loadLayout(client, null);
+  if (turn !== latest) return;
   useLayoutState.setState({ project: null, layout });
   useProjectState.setState({ project: null, opening: null, failure: null });
   navigate('welcome');

@@ -8,7 +8,7 @@ export function BeadSessions({ beadId }: { beadId: string }) {
     (session) => session.bead_id === beadId && session.trashed_at === undefined,
   );
   return (
-    <section className={styles['part']} aria-label="Sessions">
+    <section className={styles['part']} aria-label="Sessions of this bead">
       <h3>Sessions</h3>
       {sessions.length === 0 ? (
         <p className={styles['quiet']}>No session has worked on it yet.</p>

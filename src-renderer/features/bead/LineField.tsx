@@ -34,7 +34,6 @@ export function LineField(props: LineFieldProps) {
         ref={edit.opener}
         type="button"
         className={classNames(styles['value'], className)}
-        aria-label={`${label}: ${text === '' ? 'none' : text}. Edit`}
         aria-disabled={bar !== null || undefined}
         aria-description={bar ?? undefined}
         title={bar ?? undefined}
@@ -44,7 +43,9 @@ export function LineField(props: LineFieldProps) {
           edit.begin(text);
         }}
       >
+        <span className="visually-hidden">{`${label}: `}</span>
         {children}
+        <span className="visually-hidden">. Edit</span>
       </button>
     );
   }

@@ -86,7 +86,6 @@ export function LongField({ bead, field, bar, isNew = false, onLeave }: LongFiel
           <TextArea
             label={label}
             rows={Math.min(16, Math.max(5, draft.split('\n').length + 1))}
-            // biome-ignore lint/a11y/noAutofocus: it appears because a person asked to write here
             autoFocus
             value={draft}
             hint="Markdown. Ctrl+Enter saves."

@@ -27,5 +27,5 @@ export const bead: Feature = {
 export { beadSentences } from './bead-errors';
 export { Priority } from './Priority';
 export { typeIcon } from './type-icon';
-export { useBeads, useIsWindowVisible } from './use-beads';
+export { useBeads } from './use-beads';
 export { useWriteBar, writeBar } from './write-bar';

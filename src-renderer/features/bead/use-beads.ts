@@ -1,9 +1,12 @@
 import type { FolderPath } from '@domain/ids';
 import type { BeadsChange, BeadsSnapshot } from '@domain/tracker-state';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useProject } from '../../app/state/project';
 import { useStream } from '../../bridge/react';
 import type { StreamState } from '../../bridge/stream-store';
+import { useIsInUse } from './use-in-use';
+
+type BeadsState = StreamState<BeadsSnapshot, { code: string }>;
 
 export function foldBeads(value: BeadsSnapshot, change: BeadsChange): BeadsSnapshot {
   switch (change.type) {
@@ -29,19 +32,18 @@ export function foldBeads(value: BeadsSnapshot, change: BeadsChange): BeadsSnaps
   }
 }
 
-/** The open project's beads, live. Call it only where a project is open. */
-export function useBeads(): StreamState<BeadsSnapshot, unknown & { code: string }> {
+/**
+ * The open project's beads, live. Call it only where a project is open. While nobody looks nothing is followed, and what
+ * was last seen stays: editors, scroll and focus with it.
+ */
+export function useBeads(): BeadsState {
   const project = useProject();
-  return useStream('beads.watch', { project: project?.path ?? ('' as FolderPath) }, foldBeads);
-}
-
-/** False while the window is hidden, so that nothing is watched for a person who does not look. */
-export function useIsWindowVisible(): boolean {
-  const [isVisible, setVisible] = useState(() => !document.hidden);
-  useEffect(() => {
-    const look = () => setVisible(!document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isVisible;
+  const path = project?.path ?? ('' as FolderPath);
+  const isFollowing = useIsInUse();
+  const state = useStream('beads.watch', { project: path }, foldBeads, { isFollowing });
+  const [last, setLast] = useState<{ path: string; state: BeadsState }>({ path, state });
+  const isAway = state.value === null && state.status === 'waiting' && last.path === path;
+  const shown = isAway ? last.state : state;
+  if (last.state !== shown || last.path !== path) setLast({ path, state: shown });
+  return shown;
 }

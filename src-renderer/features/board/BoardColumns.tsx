@@ -1,9 +1,9 @@
 import { EMPTY_QUERY } from '@domain/bead/query';
 import type { BeadsSnapshot } from '@domain/tracker-state';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { useSettings } from '../../app/state/settings';
-import { openOverlay } from '../../app/state/window';
+import { openOverlay, useWindow } from '../../app/state/window';
 import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -22,38 +22,45 @@ const readChoices = (kept: unknown): Readonly<Record<string, boolean>> =>
 
 /** The room the board has, not the window's. */
 function useRoom() {
-  const element = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
-  useLayoutEffect(() => {
-    if (element.current === null) return;
+  const measure = useCallback((element: HTMLDivElement | null) => {
+    if (element === null) return;
     const watcher = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
-    watcher.observe(element.current);
+    watcher.observe(element);
     return () => watcher.disconnect();
   }, []);
-  return { element, room };
+  return { measure, room };
 }
 
 export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; notices: ReactNode }) {
   const nowMs = useMinute();
   const [query, setQuery] = useBoardQuery();
-  const { board, settled } = useBoard(snapshot, query, nowMs);
+  const { board, settled, allColumns } = useBoard(snapshot, query, nowMs);
   const moves = useMoves(settled);
   const { moving, selected, announcement } = useBoardState();
   const [choices, setChoices] = useLayoutValue('board_columns', readChoices);
   const scale = useSettings().appearance.text_size_percent / 100;
-  const { element, room } = useRoom();
+  const { measure, room } = useRoom();
   const ids = board.columns.map((view) => view.column.id);
   const collapsed = collapsedColumns(ids, room, scale, choices);
   const open = board.columns.filter((view) => !collapsed.has(view.column.id));
   const choose = (id: string, isCollapsed: boolean) => setChoices({ ...choices, [id]: isCollapsed });
   const [menuFor, setMenuFor] = useState<string | null>(null);
-  useBoardKeys({ board, columns: open, moves, query, openMenu: setMenuFor, element });
+  const hasOverlay = useWindow((state) => state.overlay !== null);
+  const isCovered = menuFor !== null || hasOverlay;
+  useBoardKeys({ board, columns: open, moves, query, openMenu: setMenuFor, isCovered });
 
   const isEmpty = board.cards.size === 0;
   const shownCount = board.columns.reduce((sum, view) => sum + view.cards.length, 0);
   return (
     <>
-      <BoardHeader board={board} query={query} onQuery={setQuery} beads={snapshot.beads} />
+      <BoardHeader
+        board={board}
+        query={query}
+        onQuery={setQuery}
+        beads={snapshot.beads}
+        allColumns={allColumns}
+      />
       <div className={styles['notices']}>{notices}</div>
       {isEmpty ? (
         <div className={styles['centre']}>
@@ -82,7 +89,7 @@ export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; n
           </EmptyState>
         </div>
       ) : (
-        <div ref={element} className={styles['board']} data-board>
+        <div ref={measure} className={styles['board']} data-board>
           {board.columns.map((view) =>
             collapsed.has(view.column.id) ? (
               <ColumnRail key={view.column.id} view={view} onExpand={() => choose(view.column.id, false)} />
@@ -91,7 +98,7 @@ export function BoardColumns({ snapshot, notices }: { snapshot: BeadsSnapshot; n
                 key={view.column.id}
                 view={view}
                 isFiltered={board.isFiltered}
-                selected={selected ?? open[0]?.cards[0]?.bead.id ?? null}
+                selected={selected}
                 moving={moving}
                 nowMs={nowMs}
                 onDrop={(id) => void moves.move(id, view.column)}

@@ -1,4 +1,5 @@
 import type { Board } from '@domain/bead/board';
+import type { BoardColumn } from '@domain/bead/columns';
 import { type BoardQuery, BoardSort, EMPTY_QUERY, isFiltering } from '@domain/bead/query';
 import { encodeQuery } from '@domain/bead/query-link';
 import type { Bead } from '@domain/bead/record';
@@ -12,6 +13,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
 import { showToast } from '../../ui/toast-store';
 import styles from './BoardView.module.css';
+import { countWords } from './column-words.logic';
 import { FilterMenu } from './FilterMenu';
 import { choicesOf } from './filter-choices.logic';
 
@@ -20,6 +22,8 @@ type BoardHeaderProps = {
   readonly query: BoardQuery;
   readonly onQuery: (query: BoardQuery) => void;
   readonly beads: readonly Bead[];
+  /** All of them, for the names of the hidden ones. */
+  readonly allColumns: readonly BoardColumn[];
 };
 
 const SORTS: Readonly<Record<BoardSort, string>> = {
@@ -31,7 +35,8 @@ const SORTS: Readonly<Record<BoardSort, string>> = {
   id: 'Id',
 };
 
-export function BoardHeader({ board, query, onQuery, beads }: BoardHeaderProps) {
+export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardHeaderProps) {
+  const titleOf = (id: string) => allColumns.find((column) => column.id === id)?.title ?? id;
   const choices = useMemo(() => choicesOf(beads, board), [beads, board]);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
@@ -54,7 +59,7 @@ export function BoardHeader({ board, query, onQuery, beads }: BoardHeaderProps) 
           align="end"
           trigger={
             <Button variant="quiet" icon={ArrowDownUp}>
-              {`Sort: ${SORTS[query.sort]}`}
+              {query.sort === 'board' ? 'Sort' : `Sort: ${SORTS[query.sort]}`}
             </Button>
           }
         >
@@ -79,10 +84,10 @@ export function BoardHeader({ board, query, onQuery, beads }: BoardHeaderProps) 
               {Object.entries(board.hiddenCounts).map(([id, count]) => (
                 <MenuItem
                   key={id}
-                  hint={`${count} beads`}
+                  hint={countWords(count)}
                   onSelect={() => set({ columns: [...query.columns, id] })}
                 >
-                  {`Show ${id}`}
+                  {`Show ${titleOf(id)}`}
                 </MenuItem>
               ))}
             </MenuSection>
@@ -110,7 +115,7 @@ export function BoardHeader({ board, query, onQuery, beads }: BoardHeaderProps) 
         ))}
         {query.columns.length > 0 && (
           <Button variant="quiet" size="s" onClick={() => set({ columns: [] })}>
-            {`Hide ${query.columns.join(', ')}`}
+            {`Hide ${query.columns.map(titleOf).join(', ')}`}
           </Button>
         )}
         {isFiltering(query) && (

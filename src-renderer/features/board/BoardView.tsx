@@ -5,18 +5,13 @@ import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
-import { beadSentences, useBeads, useIsWindowVisible } from '../bead';
+import { beadSentences, useBeads } from '../bead';
 import { BoardColumns } from './BoardColumns';
 import styles from './BoardView.module.css';
 import { NoTracker } from './NoTracker';
 import { TrackerNotices } from './TrackerNotices';
 
-/** Nothing is followed for a window that nobody sees; coming back goes on from where it was. */
 export function BoardView() {
-  return useIsWindowVisible() ? <LiveBoard /> : <Loading />;
-}
-
-function LiveBoard() {
   const { value, status, error } = useBeads();
   if (value === null && status !== 'ended') return <Loading />;
   if (value === null || value.tracker.type === 'failed' || value.tracker.type === 'none') {

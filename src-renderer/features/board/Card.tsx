@@ -4,7 +4,6 @@ import { CornerDownRight, MessageSquare, Play, User } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
-import { agoWords } from '../../app/time-words';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { Priority, typeIcon } from '../bead';
@@ -16,15 +15,18 @@ import { cardName, waitsFor } from './card-words.logic';
 export type CardProps = {
   readonly card: BoardCard;
   readonly columnTitle: string;
+  /** "18m ago": as words, so that a card is drawn again only when they change. */
+  readonly age: string;
   readonly isSelected: boolean;
+  readonly isTabStop: boolean;
   readonly isMoving: boolean;
-  readonly nowMs: number;
 };
 
 /** Memoised: one changed bead draws one card again. `data-drawn` counts for the benchmark. */
-export const Card = memo(function Card({ card, columnTitle, isSelected, isMoving, nowMs }: CardProps) {
+export const Card = memo(function Card(props: CardProps) {
+  const { card, columnTitle, age, isSelected, isTabStop, isMoving } = props;
   const { bead } = card;
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
   const drawn = useRef(0);
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
@@ -44,13 +46,12 @@ export const Card = memo(function Card({ card, columnTitle, isSelected, isMoving
   const label = bead.labels?.[0];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the board's own keys (Enter, Space) belong to the list that holds it
-    <div
+    <article
       ref={element}
       id={`card-${bead.id}`}
-      role="option"
-      aria-selected={isSelected}
-      aria-label={cardName(card, columnTitle, nowMs)}
-      tabIndex={isSelected ? 0 : -1}
+      aria-current={isSelected || undefined}
+      aria-label={cardName(card, columnTitle, age)}
+      tabIndex={isTabStop ? 0 : -1}
       data-bead={bead.id}
       className={classNames(styles['card'], isMoving && styles['moving'], isDragged && styles['dragged'])}
       onFocus={() => select(bead.id)}
@@ -88,7 +89,7 @@ export const Card = memo(function Card({ card, columnTitle, isSelected, isMoving
           </span>
         )}
         {card.epic !== null && <span className={classNames(styles['fact'], 'cut')}>{card.epic.title}</span>}
-        <span className={styles['fact']}>{agoWords(bead.updated_at, nowMs)}</span>
+        <span className={styles['fact']}>{age}</span>
       </div>
       {card.isReady && (
         // Not a stop of its own: the card's S key and the bead's panel do the same.
@@ -106,7 +107,7 @@ export const Card = memo(function Card({ card, columnTitle, isSelected, isMoving
           <span>Start work</span>
         </button>
       )}
-      <CardStrip beadId={bead.id} nowMs={nowMs} />
-    </div>
+      <CardStrip beadId={bead.id} />
+    </article>
   );
 });

@@ -1,13 +1,18 @@
 import { agoWords } from '../../app/time-words';
+import { useMinute } from '../../app/use-minute';
 import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
 import { useBeadSession } from '../sessions';
 import styles from './Card.module.css';
 
 /** The open session of this bead, if there is one: its mark, what it does, since when. */
-export function CardStrip({ beadId, nowMs }: { beadId: string; nowMs: number }) {
+export function CardStrip({ beadId }: { beadId: string }) {
   const session = useBeadSession(beadId);
-  if (session === null) return null;
+  return session === null ? null : <Strip session={session} />;
+}
+
+function Strip({ session }: { session: NonNullable<ReturnType<typeof useBeadSession>> }) {
+  const nowMs = useMinute();
   const { mark, words, since } = session;
   return (
     <div className={classNames(styles['strip'], styles[mark])}>

@@ -4,12 +4,13 @@ import type { BoardCard, BoardColumnView } from '@domain/bead/board';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronsRightLeft, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { agoWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { IconButton } from '../../ui/IconButton';
 import { Card } from './Card';
 import styles from './Column.module.css';
-import { emptyWords } from './column-words.logic';
+import { countWords, emptyWords } from './column-words.logic';
 import { QuickAdd } from './QuickAdd';
 
 export type ColumnProps = {
@@ -24,17 +25,21 @@ export type ColumnProps = {
 };
 
 type Row =
-  | { readonly type: 'card'; readonly card: BoardCard }
+  | { readonly type: 'card'; readonly card: BoardCard; readonly place: number }
   | { readonly type: 'group'; readonly title: string };
 
 const CARD_PX = 104;
 const GROUP_PX = 32;
 
 function rowsOf(view: BoardColumnView): readonly Row[] {
-  if (view.groups === null) return view.cards.map((card) => ({ type: 'card', card }));
+  if (view.groups === null) return view.cards.map((card, at) => ({ type: 'card', card, place: at + 1 }));
+  let place = 0;
   return view.groups.flatMap((group): Row[] => [
     { type: 'group', title: group.epic?.title ?? 'Without an epic' },
-    ...group.cards.map((card): Row => ({ type: 'card', card })),
+    ...group.cards.map((card): Row => {
+      place += 1;
+      return { type: 'card', card, place };
+    }),
   ]);
 }
 
@@ -82,9 +87,20 @@ export function Column(props: ColumnProps) {
   });
 
   const selectedRow = rows.findIndex((row) => row.type === 'card' && row.card.bead.id === selected);
+  const isHere = selectedRow !== -1;
+  const row = useRef(selectedRow);
   useEffect(() => {
-    if (selectedRow !== -1) virtual.scrollToIndex(selectedRow, { align: 'auto' });
-  }, [selectedRow, virtual]);
+    row.current = selectedRow;
+  });
+  // Only when another card is selected or it comes into this column: a change elsewhere must not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isHere) virtual.scrollToIndex(row.current, { align: 'auto' });
+  }, [selected, isHere, virtual]);
+  const items = virtual.getVirtualItems();
+  const firstDrawn = items.map(({ index }) => rows[index]).find((each) => each?.type === 'card');
+  // One stop for Tab in each column.
+  const tabStop = isHere ? selected : firstDrawn?.type === 'card' ? firstDrawn.card.bead.id : null;
 
   return (
     <section className={styles['column']} aria-label={column.title}>
@@ -112,42 +128,44 @@ export function Column(props: ColumnProps) {
       <div
         ref={list}
         className={classNames(styles['list'], isOver && styles['over'])}
-        {...(cards.length === 0
-          ? {}
-          : { role: 'listbox', 'aria-label': `${column.title}, ${cards.length} beads` })}
         data-column={column.id}
       >
         {rows.length === 0 && <p className={styles['empty']}>{emptyWords(column, isFiltered, olderCount)}</p>}
-        <div className={styles['stack']} role="presentation" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
+        <ul
+          className={styles['stack']}
+          style={{ height: virtual.getTotalSize() }}
+          aria-label={`${column.title}, ${countWords(cards.length)}`}
+        >
+          {items.map((item) => {
+            const drawn = rows[item.index];
+            if (drawn === undefined) return null;
             return (
-              <div
+              <li
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
-                role="presentation"
                 className={styles['slot']}
                 style={{ transform: `translateY(${item.start}px)` }}
+                {...(drawn.type === 'card'
+                  ? { 'aria-posinset': drawn.place, 'aria-setsize': cards.length }
+                  : {})}
               >
-                {row.type === 'group' ? (
-                  <div className={classNames(styles['group'], 'cut')} role="presentation">
-                    {row.title}
-                  </div>
+                {drawn.type === 'group' ? (
+                  <div className={classNames(styles['group'], 'cut')}>{drawn.title}</div>
                 ) : (
                   <Card
-                    card={row.card}
+                    card={drawn.card}
                     columnTitle={column.title}
-                    isSelected={row.card.bead.id === selected}
-                    isMoving={moving[row.card.bead.id] !== undefined}
-                    nowMs={nowMs}
+                    age={agoWords(drawn.card.bead.updated_at, nowMs)}
+                    isSelected={drawn.card.bead.id === selected}
+                    isTabStop={drawn.card.bead.id === tabStop}
+                    isMoving={moving[drawn.card.bead.id] !== undefined}
                   />
                 )}
-              </div>
+              </li>
             );
           })}
-        </div>
+        </ul>
         {olderCount > 0 && (
           <Button variant="quiet" size="s" onClick={onShowOlder}>
             {`Show ${olderCount} older`}
@@ -161,14 +179,11 @@ export function Column(props: ColumnProps) {
 export function ColumnRail({ view, onExpand }: { view: BoardColumnView; onExpand: () => void }) {
   const { title } = view.column;
   return (
-    <button
-      type="button"
-      className={styles['rail']}
-      aria-label={`${title}, ${view.cards.length} beads. Expand`}
-      onClick={onExpand}
-    >
-      <span className={styles['count']}>{view.cards.length}</span>
+    <button type="button" className={styles['rail']} onClick={onExpand}>
       <b>{title}</b>
+      <span className="visually-hidden">, </span>
+      <span className={styles['count']}>{view.cards.length}</span>
+      <span className="visually-hidden">{view.cards.length === 1 ? ' bead. Expand' : ' beads. Expand'}</span>
     </button>
   );
 }

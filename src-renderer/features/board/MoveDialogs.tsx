@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { beadSentences, useBeads } from '../bead';
-import { announce } from './board-state';
+import { announce, rememberUndo } from './board-state';
 import { readWish } from './use-moves';
 
 type DialogProps = { readonly argument: string; readonly close: () => void };
@@ -33,6 +33,7 @@ function useWish(argument: string, close: () => void) {
       setFailure(beadSentences(result.error));
       return;
     }
+    rememberUndo(result.value.undo);
     announce(`${wish.id} moved to ${wish.title}.`);
     close();
   };
@@ -73,14 +74,16 @@ export function MoveBlockedDialog({ argument, close }: DialogProps) {
       onSubmit={() => void move(true)}
       footer={
         <>
-          <Button onClick={close}>Leave it open</Button>
+          <Button data-first-focus onClick={close}>
+            Leave it open
+          </Button>
           <Button type="submit" variant="danger" isLoading={isRunning} loadingLabel="Closing…">
             Close all the same
           </Button>
         </>
       }
     >
-      <p>It waits for other beads, or has children that are open. Nothing was changed so far.</p>
+      <p>{wish.why} Nothing was changed so far.</p>
       <Failure of={failure} />
     </Dialog>
   );
@@ -99,7 +102,9 @@ export function AddStatusDialog({ argument, close }: DialogProps) {
       footerNote="It is written into the project’s own configuration."
       footer={
         <>
-          <Button onClick={close}>Not now</Button>
+          <Button data-first-focus onClick={close}>
+            Not now
+          </Button>
           <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="Adding…">
             Add it and move the bead
           </Button>

@@ -15,12 +15,14 @@ type MoveMenuProps = {
 export function MoveMenu({ board, beadId, onClose, onMove }: MoveMenuProps) {
   const card = beadId === null ? undefined : board.cards.get(beadId);
   if (card === undefined || beadId === null) return null;
+  const first = board.columns.findIndex(({ column }) => column.id !== card.columnId && column.gives !== null);
   return (
     <Dialog isOpen onClose={onClose} size="s" title={`Move ${beadId} to`}>
       <div className={styles['choices']}>
-        {board.columns.map(({ column }) => (
+        {board.columns.map(({ column }, index) => (
           <Button
             key={column.id}
+            data-first-focus={index === first || undefined}
             disabledReason={
               column.id === card.columnId
                 ? 'It is here already.'

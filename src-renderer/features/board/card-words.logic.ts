@@ -1,8 +1,7 @@
 import type { BoardCard } from '@domain/bead/board';
-import { agoWords } from '../../app/time-words';
 
 /** What a screen reader says of a card. */
-export function cardName(card: BoardCard, columnTitle: string, nowMs: number): string {
+export function cardName(card: BoardCard, columnTitle: string, age: string): string {
   const { bead } = card;
   const parts = [
     bead.id,
@@ -12,7 +11,7 @@ export function cardName(card: BoardCard, columnTitle: string, nowMs: number): s
     columnTitle,
     waitsFor(card),
     bead.assignee === undefined ? null : `assigned to ${bead.assignee}`,
-    `updated ${agoWords(bead.updated_at, nowMs)}`,
+    `updated ${age}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

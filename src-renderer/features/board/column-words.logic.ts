@@ -1,5 +1,9 @@
 import type { BoardColumn } from '@domain/bead/columns';
 
+export function countWords(count: number): string {
+  return count === 1 ? '1 bead' : `${count} beads`;
+}
+
 /** Says what belongs there and why it is empty. */
 export function emptyWords(column: BoardColumn, isFiltered: boolean, olderCount: number): string {
   if (isFiltered) return 'Nothing here matches the filter.';

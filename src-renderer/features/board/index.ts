@@ -18,6 +18,7 @@ export const board: Feature = {
   ],
   overlays: [
     { id: 'move-blocked', Content: lazyView(async () => (await import('./MoveDialogs')).MoveBlockedDialog) },
+    { id: 'board-columns', Content: lazyView(async () => (await import('./ColumnsDialog')).ColumnsDialog) },
     { id: 'add-status', Content: lazyView(async () => (await import('./MoveDialogs')).AddStatusDialog) },
   ],
 };

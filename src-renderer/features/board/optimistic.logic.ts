@@ -1,4 +1,4 @@
-import type { Board, BoardCard, BoardColumnView } from '@domain/bead/board';
+import type { Board, BoardCard, BoardColumnView, BoardGroup } from '@domain/bead/board';
 
 /** The board with the cards that are on their way already standing where they were put: on top, to be seen. */
 export function withMoves(board: Board, moving: Readonly<Record<string, string>>): Board {
@@ -16,13 +16,37 @@ export function withMoves(board: Board, moving: Readonly<Record<string, string>>
     const coming = arriving(view.column.id);
     const staying = view.cards.filter((card) => !ids.includes(card.bead.id));
     if (coming.length === 0 && staying.length === view.cards.length) return view;
-    const groups = view.groups?.map((group) => ({
-      ...group,
-      cards: group.cards.filter((card) => !ids.includes(card.bead.id)),
-    }));
-    return { ...view, cards: [...coming, ...staying], groups: groups ?? null };
+    const groups = view.groups === null ? null : regrouped(view.groups, coming, ids);
+    return { ...view, cards: groups?.flatMap(({ cards }) => cards) ?? [...coming, ...staying], groups };
   });
   return { ...board, columns };
+}
+
+/** On top of the group of its epic; a group of its own when there is none yet. */
+function regrouped(
+  groups: readonly BoardGroup[],
+  coming: readonly BoardCard[],
+  moved: readonly string[],
+): readonly BoardGroup[] {
+  let next = groups.map((group) => ({
+    ...group,
+    cards: group.cards.filter((card) => !moved.includes(card.bead.id)),
+  }));
+  for (const card of coming) {
+    const at = next.findIndex(({ epic }) => epic?.id === card.epic?.id);
+    if (at === -1) next = [{ epic: card.epic, cards: [card] }, ...next];
+    else
+      next = next.map((group, index) => (index === at ? { ...group, cards: [card, ...group.cards] } : group));
+  }
+  return next.filter((group) => group.cards.length > 0);
+}
+
+/** Of the moves the tracker has written, those the beads show by now. */
+export function arrived(board: Board, written: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(written).filter((id) => {
+    const card = board.cards.get(id);
+    return card === undefined || card.bead.status === written[id];
+  });
 }
 
 export type Direction = 'up' | 'down' | 'left' | 'right';

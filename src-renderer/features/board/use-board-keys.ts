@@ -1,6 +1,6 @@
 import type { Board, BoardColumnView } from '@domain/bead/board';
 import type { BoardQuery } from '@domain/bead/query';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openPanel } from '../../app/state/layout';
@@ -15,7 +15,8 @@ type BoardKeys = {
   readonly moves: ReturnType<typeof useMoves>;
   readonly query: BoardQuery;
   readonly openMenu: (id: string) => void;
-  readonly element: RefObject<HTMLDivElement | null>;
+  /** A dialog of the board is open over it. */
+  readonly isCovered: boolean;
 };
 
 const MOVES: readonly (readonly [Direction, string, string])[] = [
@@ -164,20 +165,35 @@ export function useBoardKeys(keys: BoardKeys): void {
   useActions(actions);
 }
 
+const isInDialog = () => (document.activeElement?.closest('[role=dialog], [role=menu]') ?? null) !== null;
+
+/** A dialog gives the focus back to the card it came from; when that one has moved meanwhile, it is found again here. */
+function focusAfterDialog(id: string): () => void {
+  let frame = 0;
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    const isOpen = document.querySelector('[role=dialog]') !== null;
+    if (!isOpen && document.activeElement === document.body) focusCard(id);
+    else if (frames < 60 && (isOpen || frames < 10)) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A card that moved keeps the focus; one that vanished gives it to its neighbour. */
-function useKeepFocus({ columns, element }: BoardKeys): void {
+function useKeepFocus({ columns, isCovered }: BoardKeys): void {
   const selected = useBoardState((state) => state.selected);
   const lastPlace = useRef<{ column: number; row: number } | null>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const board = element.current;
-    if (board === null) return;
     const look = () => {
-      hadFocus.current = document.activeElement?.closest('[data-board]') === board;
+      if (isInDialog()) return;
+      hadFocus.current = (document.activeElement?.closest('[data-board]') ?? null) !== null;
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
-  }, [element]);
+  }, []);
   useEffect(() => {
     const place = placeOf(columns, selected);
     if (place !== null) {
@@ -194,4 +210,8 @@ function useKeepFocus({ columns, element }: BoardKeys): void {
     select(neighbour);
     if (hadFocus.current && neighbour !== null) focusCard(neighbour);
   }, [columns, selected]);
+  useEffect(() => {
+    if (isCovered || !hadFocus.current || selected === null) return;
+    return focusAfterDialog(selected);
+  }, [isCovered, selected]);
 }

@@ -1,14 +1,14 @@
 import { type Board, boardOf } from '@domain/bead/board';
-import { readColumns } from '@domain/bead/columns';
+import { type BoardColumn, readColumns } from '@domain/bead/columns';
 import { type BoardQuery, EMPTY_QUERY } from '@domain/bead/query';
 import { decodeQuery, encodeQuery } from '@domain/bead/query-link';
 import type { BeadsSnapshot } from '@domain/tracker-state';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { useRoute } from '../../app/state/route';
 import { useSettings } from '../../app/state/settings';
-import { useBoardState } from './board-state';
-import { withMoves } from './optimistic.logic';
+import { endMoves, useBoardState } from './board-state';
+import { arrived, withMoves } from './optimistic.logic';
 
 /** A board a minute old is as good as new: only "put off until" depends on the moment. */
 const MOMENT_MS = 60_000;
@@ -17,7 +17,7 @@ export function useBoard(
   snapshot: BeadsSnapshot,
   query: BoardQuery,
   nowMs: number,
-): { board: Board; settled: Board } {
+): { board: Board; settled: Board; allColumns: readonly BoardColumn[] } {
   const { columns: stored } = useSettings().board;
   const columns = useMemo(() => readColumns(stored), [stored]);
   const previous = useRef<Board | null>(null);
@@ -31,9 +31,14 @@ export function useBoard(
     return next;
   }, [beads, rules, columns, query, moment]);
   const moving = useBoardState((state) => state.moving);
+  const written = useBoardState((state) => state.written);
+  useEffect(() => {
+    const seen = settled === null ? [] : arrived(settled, written);
+    if (seen.length > 0) endMoves(seen);
+  }, [settled, written]);
   const board = useMemo(() => (settled === null ? null : withMoves(settled, moving)), [settled, moving]);
   if (settled === null || board === null) throw new Error('A board is drawn only for an open tracker');
-  return { board, settled };
+  return { board, settled, allColumns: columns };
 }
 
 /** The query lives in the link while there is one, else in what is remembered for this project. */

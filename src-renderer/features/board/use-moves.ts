@@ -4,15 +4,13 @@ import type { BeadError } from '@domain/bead/errors';
 import { planMove } from '@domain/bead/plan-move';
 import type { Bead } from '@domain/bead/record';
 import type { BeadId } from '@domain/ids';
-import type { MoveUndo } from '@domain/tracker-state';
-import { useRef } from 'react';
 import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import type { CallError } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
 import { beadSentences } from '../bead';
-import { announce, beginMove, endMove } from './board-state';
+import { announce, beginMove, endMoves, moveWritten, rememberUndo, useBoardState } from './board-state';
 
 type MoveFailure = CallError<'beads.move'>;
 
@@ -22,6 +20,8 @@ export type MoveWish = {
   readonly status: string;
   readonly columnId: string;
   readonly title: string;
+  /** What holds it, in a sentence. */
+  readonly why: string;
 };
 
 const wishText = (wish: MoveWish) => JSON.stringify(wish);
@@ -31,7 +31,6 @@ export const readWish = (text: string): MoveWish => JSON.parse(text) as MoveWish
 export function useMoves(board: Board) {
   const client = useClient();
   const project = useProject();
-  const undoable = useRef<{ undo: MoveUndo; title: string } | null>(null);
 
   const refuse = (bead: Bead, error: MoveFailure | BeadError) => {
     const { happened, safe, next, details } = beadSentences(error);
@@ -58,12 +57,16 @@ export function useMoves(board: Board) {
       force: isForced,
       ...(column.takes.includes('@ready') && bead.assignee !== undefined ? { assignee: null } : {}),
     });
-    endMove(bead.id);
-    const wish = wishText({ id: bead.id, status, columnId: column.id, title: column.title });
     if (result.ok) {
-      undoable.current = { undo: result.value.undo, title: column.title };
+      moveWritten(bead.id, result.value.bead.status);
+      rememberUndo(result.value.undo);
       announce(`${bead.id} moved to ${column.title}.`);
-    } else if (result.error.code === 'blocked-close') openOverlay('move-blocked', wish);
+      return;
+    }
+    endMoves([bead.id]);
+    const why = beadSentences(result.error).happened;
+    const wish = wishText({ id: bead.id, status, columnId: column.id, title: column.title, why });
+    if (result.error.code === 'blocked-close') openOverlay('move-blocked', wish);
     else if (result.error.code === 'status-unknown') openOverlay('add-status', wish);
     else refuse(bead, result.error);
   };
@@ -96,13 +99,13 @@ export function useMoves(board: Board) {
       }
     },
     async undo() {
-      const last = undoable.current;
-      if (last === null || project === null) return;
-      undoable.current = null;
-      const result = await client.call('beads.undo_move', { project: project.path, undo: last.undo });
-      if (result.ok) announce(`${last.undo.id} is back.`);
-      else refuse({ id: last.undo.id as BeadId } as Bead, result.error);
+      const { undo } = useBoardState.getState();
+      if (undo === null || project === null) return;
+      rememberUndo(null);
+      const result = await client.call('beads.undo_move', { project: project.path, undo });
+      if (result.ok) announce(`${undo.id} is back.`);
+      else refuse({ id: undo.id as BeadId } as Bead, result.error);
     },
-    canUndo: () => undoable.current !== null,
+    canUndo: () => useBoardState.getState().undo !== null,
   };
 }

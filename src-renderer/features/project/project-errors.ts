@@ -39,7 +39,7 @@ export function projectSentences(error: ProjectError | CommonError): Sentences {
       return {
         happened: 'The list of projects could not be written.',
         safe: 'The project itself was not touched.',
-        next: `Make ${error.file} writable and try again.`,
+        next: `Make ${error.file} writable, or move it away if it is damaged, and try again.`,
         details: error.detail,
       };
     default:

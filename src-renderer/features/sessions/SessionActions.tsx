@@ -5,10 +5,10 @@ import { useActions } from '../../app/keymap/action-store';
 import { panelOf, useLayoutState } from '../../app/state/layout';
 import { useProjectState } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
-import { useQueryEntry } from '../../bridge/react';
+import type { StreamSnapshot } from '../../bridge/client';
+import { useStream } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
 import { noticeWords } from './store-notices.logic';
-import { useSessions } from './use-sessions';
 
 const hasProject = () => useProjectState.getState().project !== null;
 
@@ -56,19 +56,23 @@ export function SessionActions() {
   return null;
 }
 
-/** What a store had to repair is said once per window, whenever it opened. */
+type Notices = StreamSnapshot<'sessions.watchNotices'>;
+const withNotice = (value: Notices, notice: Notices['notices'][number]): Notices => ({
+  notices: [...value.notices, notice],
+});
+
+/** What a store had to repair is said once per window, whenever it opened and while it is open. */
 export function StoreNotices() {
-  const { status } = useSessions();
   const said = useRef(new Set<string>());
-  const { data } = useQueryEntry('sessions.notices', {}, { isEnabled: status === 'live' });
+  const { value } = useStream('sessions.watchNotices', {}, withNotice);
   useEffect(() => {
-    for (const notice of data?.notices ?? []) {
+    for (const notice of value?.notices ?? []) {
       const key = JSON.stringify(notice);
       const words = noticeWords(notice);
       if (words === null || said.current.has(key)) continue;
       said.current.add(key);
       showToast({ ...words, tone: 'waiting', isSticky: true });
     }
-  }, [data]);
+  }, [value]);
   return null;
 }

@@ -104,7 +104,9 @@ export function phaseOf(session: Session): Phase {
 export function allowedActions(session: Session): SessionAction[] {
   if (session.trashed_at !== undefined) return ['untrash', 'purge'];
   if (session.owner === 'external')
-    return ['annotate', 'adopt', ...(session.status === 'closed' ? (['trash'] as const) : [])];
+    return session.status === 'closed'
+      ? ['edit', 'annotate', 'adopt', 'hand-off', 'trash']
+      : ['edit', 'annotate'];
   return [...allowedIn[phaseOf(session)]];
 }
 

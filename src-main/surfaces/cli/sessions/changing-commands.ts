@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { BeadId, FolderPath } from '@domain/ids';
+import { placeFromEnvironment } from '@domain/session/gas-town';
 import type { Session } from '@domain/session/record';
 import type { Outcome } from '@domain/session/values';
 import type { Command } from 'commander';
@@ -52,6 +53,7 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
         agent_id: options.agent,
         branch: options.branch,
         tags: options.tag === undefined ? undefined : [...options.tag],
+        place: placeFromEnvironment(frame.env),
       });
       tell(frame, created, options, (session) => {
         sayChanged('Created')(session);

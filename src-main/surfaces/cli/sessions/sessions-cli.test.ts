@@ -70,6 +70,24 @@ describe('beads-console sessions', () => {
     expect((await cli.json<Page>('sessions', 'list', '--all-projects')).sessions).toHaveLength(3);
   });
 
+  it('keeps where an agent of a town stands, and finds it by that', async () => {
+    const cli = cliBench({
+      env: { GT_RIG: 'gastown', GT_ROLE: 'polecat', BD_ACTOR: 'gastown/polecats/Toast' },
+    });
+    const made = await cli.json<Session>('sessions', 'new', 'In town');
+    expect(made).toMatchObject({ agent: 'gastown/polecats/Toast', rig: 'gastown', role: 'polecat' });
+    const found = await cli.json<Page>(
+      'sessions',
+      'find',
+      '--agent',
+      'gastown/polecats/Toast',
+      '--since',
+      '24h',
+    );
+    expect(found.sessions.map(({ id }) => id)).toEqual([made.id]);
+    expect((await cli.json<Page>('sessions', 'list', '--rig', 'other')).sessions).toEqual([]);
+  });
+
   it('walks a session through its life by the beginning of its id', async () => {
     const cli = cliBench();
     const { id } = await cli.json<Session>('sessions', 'new', 'Walk');

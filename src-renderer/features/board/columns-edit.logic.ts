@@ -1,0 +1,82 @@
+import { BoardColumn, ColumnMatch } from '@domain/bead/columns';
+
+/** A column while it is edited: `takes` as a person writes it. */
+export type ColumnDraft = {
+  readonly column: BoardColumn;
+  readonly title: string;
+  readonly takes: string;
+  readonly gives: string;
+  readonly isHidden: boolean;
+};
+
+export type ColumnProblem = { readonly id: string; readonly field: 'title' | 'takes'; readonly why: string };
+
+export function draftsOf(columns: readonly BoardColumn[]): readonly ColumnDraft[] {
+  return columns.map((column) => ({
+    column,
+    title: column.title,
+    takes: column.takes.join(', '),
+    gives: column.gives ?? '',
+    isHidden: column.is_hidden,
+  }));
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const target = Math.max(0, Math.min(list.length - 1, to));
+  const item = list[from];
+  if (item === undefined || target === from) return list;
+  return list.toSpliced(from, 1).toSpliced(target, 0, item);
+}
+
+export function addColumn(drafts: readonly ColumnDraft[]): readonly ColumnDraft[] {
+  const taken = new Set(drafts.map(({ column }) => column.id));
+  let number = 1;
+  while (taken.has(`column-${number}`)) number += 1;
+  const column = BoardColumn.parse({ id: `column-${number}`, title: 'New column', takes: ['*'] });
+  return [...drafts, { column, title: '', takes: '', gives: '', isHidden: false }];
+}
+
+const namesIn = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+/** The columns as they would be stored, or what is wrong with them, each at its place. */
+export function readDrafts(drafts: readonly ColumnDraft[]): {
+  readonly columns: readonly BoardColumn[];
+  readonly problems: readonly ColumnProblem[];
+} {
+  const problems: ColumnProblem[] = [];
+  const seen = new Map<string, string>();
+  const columns = drafts.map(({ column, title, takes, gives, isHidden }): BoardColumn => {
+    const names = namesIn(takes);
+    const say = (field: ColumnProblem['field'], why: string) => problems.push({ id: column.id, field, why });
+    if (title.trim() === '' || title.trim().length > 60)
+      say('title', 'A column has a name of 60 characters at most.');
+    if (names.length === 0) say('takes', 'A column takes at least one status.');
+    for (const name of names) {
+      const other = seen.get(name);
+      if (!ColumnMatch.safeParse(name).success)
+        say('takes', `“${name.slice(0, 40)}” is not a status. Small letters, numbers, _ and -.`);
+      else if (other !== undefined) say('takes', `${name} stands in ${other} already.`);
+      else seen.set(name, title.trim() || column.id);
+    }
+    return {
+      ...column,
+      title: title.trim(),
+      takes: names,
+      gives: gives === '' ? null : gives,
+      is_hidden: isHidden,
+    };
+  });
+  if (columns.every((column) => column.is_hidden)) {
+    const [first] = columns;
+    if (first !== undefined)
+      problems.push({ id: first.id, field: 'title', why: 'One column at least has to be shown.' });
+  }
+  return { columns, problems };
+}
