@@ -50,7 +50,7 @@ function stage() {
     tell: (change: LiveChange) => heard?.onChange(change),
     async answer(index: number, messages: Message[], next_cursor: string | null = null) {
       asked[index]?.answer({ messages, next_cursor, lines_not_understood: 0 });
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
     },
   };
 }

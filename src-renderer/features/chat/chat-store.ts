@@ -1,6 +1,7 @@
 import type { LiveChange, LiveView } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
 import type { Message } from '@domain/session/message';
+import type { SessionFailure } from '../sessions';
 import { mergeMessages } from './thread.logic';
 
 /*
@@ -10,11 +11,9 @@ import { mergeMessages } from './thread.logic';
  * C2  A record and the end of its provisional form are one change: a reader never sees both, and never neither.
  * C3  Readers are told once per frame, however many pieces came.
  */
-export type ChatFailure = { readonly code: string };
-
 export type ChatState = {
   readonly phase: 'loading' | 'ready' | 'failed';
-  readonly failure: ChatFailure | null;
+  readonly failure: SessionFailure | null;
   readonly messages: readonly Message[];
   readonly live: LiveView;
   readonly linesNotUnderstood: number;
@@ -31,9 +30,11 @@ export type ChatSource = {
   follow(heard: {
     onSnapshot: (view: LiveView) => void;
     onChange: (change: LiveChange) => void;
-    onEnded: (failure: ChatFailure) => void;
+    onEnded: (failure: SessionFailure) => void;
   }): () => void;
-  page(cursor: string | null): Promise<{ ok: true; value: MessagePage } | { ok: false; error: ChatFailure }>;
+  page(
+    cursor: string | null,
+  ): Promise<{ ok: true; value: MessagePage } | { ok: false; error: SessionFailure }>;
 };
 
 export type ChatStore = {

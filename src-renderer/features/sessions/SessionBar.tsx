@@ -1,11 +1,14 @@
 import type { Session } from '@domain/session/record';
-import { Copy, Download, Ellipsis, Trash2, Undo2, X } from 'lucide-react';
+import { Copy, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { useIsAsking, useIsBusy } from '../chat';
 import { EditableTitle } from './EditableTitle';
 import styles from './SessionPanel.module.css';
 import { markOf, metaWords, titleOf } from './session-words.logic';
@@ -24,7 +27,7 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
   return (
     <header className={styles['bar']}>
       <div className={styles['first']}>
-        <Mark state={markOf(session)} isBreathing={session.status === 'active'} />
+        <SessionMark session={session} />
         <EditableTitle
           title={title}
           stored={session.title ?? ''}
@@ -37,9 +40,12 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
             </Button>
           ) : (
             session.status !== 'closed' && (
-              <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
-                End…
-              </Button>
+              <>
+                <RunButton session={session} title={title} />
+                <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
+                  End…
+                </Button>
+              </>
             )
           )}
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
@@ -82,5 +88,47 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
         <span>{metaWords(session, now).join(' · ')}</span>
       </div>
     </header>
+  );
+}
+
+function SessionMark({ session }: { session: Session }) {
+  const isAsking = useIsAsking(session.id);
+  const isBusy = useIsBusy(session.id);
+  return <Mark state={isAsking ? 'waiting' : markOf(session)} isBreathing={isBusy} />;
+}
+
+const RUNS = {
+  draft: { name: 'sessions.start', verb: 'Start', now: 'Starting…', icon: Play },
+  active: { name: 'sessions.pause', verb: 'Pause', now: 'Pausing…', icon: Pause },
+  paused: { name: 'sessions.resume', verb: 'Resume', now: 'Resuming…', icon: Play },
+} as const;
+
+/** The one thing that can be done next with the process: begin, interrupt and leave, or go on. */
+function RunButton({ session, title }: { session: Session; title: string }) {
+  const edit = useSessionEdits(session);
+  const [isAsked, setAsked] = useState(false);
+  const pauseKey = useShortcutOf('sessions.pause');
+  const resumeKey = useShortcutOf('sessions.resume');
+  if (session.status === 'closed') return null;
+  const { name, verb, now, icon } = RUNS[session.status];
+  const run = async () => {
+    setAsked(true);
+    await edit(name, {});
+    setAsked(false);
+  };
+  const keys = { draft: null, active: pauseKey, paused: resumeKey };
+  return (
+    <Button
+      size="s"
+      icon={icon}
+      variant={session.status === 'active' ? 'plain' : 'primary'}
+      aria-label={`${verb} ${title}`}
+      title={keys[session.status] ?? undefined}
+      isLoading={isAsked || session.pending !== undefined}
+      loadingLabel={now}
+      onClick={() => void run()}
+    >
+      {verb}
+    </Button>
   );
 }
