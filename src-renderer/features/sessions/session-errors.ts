@@ -139,7 +139,12 @@ export function sessionSentences(error: SessionFailure): Sentences {
         error.project,
       );
     case 'cwd-missing':
-      return say('The folder it worked in is gone.', 'Bring it back, or start a new session.', KEPT, error.cwd);
+      return say(
+        'The folder it worked in is gone.',
+        'Bring it back, or start a new session.',
+        KEPT,
+        error.cwd,
+      );
     case 'transcript-missing':
       return say(
         "Claude's transcript of this session is gone, so Claude cannot continue it.",
