@@ -70,7 +70,7 @@ const EDGE = '__beads_console_path__';
 async function askLoginPath(env: Env): Promise<string | null> {
   const shell = env['SHELL'];
   if (process.platform === 'win32' || !shell?.startsWith('/')) return null;
-  const said = await answer(shell, ['-l', '-c', `printf '%s' "${EDGE}$PATH${EDGE}"`], env);
+  const said = await answer(shell, ['-l', '-c', `printf '%s' "${EDGE}\${PATH}${EDGE}"`], env);
   return said?.split(EDGE)[1] ?? null;
 }
 
