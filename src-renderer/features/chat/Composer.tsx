@@ -78,7 +78,7 @@ export function Composer({ session, isBusy, queue, prompts, acts }: ComposerProp
     event.preventDefault();
     if (act === 'send') void send();
     else if (act === 'stop') void acts.stop();
-    else recall(act);
+    else if (act !== 'nothing') recall(act);
   };
   const takeUp = useCallback(
     async (prompt: QueuedPrompt) => {

@@ -1,7 +1,8 @@
 import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { pillWords } from './composer.logic';
 import { Event } from './Event';
@@ -17,11 +18,8 @@ export type ThreadProps = {
   readonly onAnswer: (id: string, answer: PermissionAnswer) => Promise<boolean>;
 };
 
-type Shown =
-  | { readonly type: 'row'; readonly key: string; readonly row: Row }
-  | { readonly type: 'ask'; readonly key: string; readonly request: PermissionRequest };
-
 const AT_END_PX = 32;
+const ASK_GUESS = 220;
 const GUESS: Record<Row['type'], number> = {
   you: 84,
   say: 110,
@@ -34,22 +32,21 @@ const GUESS: Record<Row['type'], number> = {
 /** Stays at the end unless a person scrolled up; then it stays where it is, and a pill tells what came. */
 export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useMemo<readonly Shown[]>(
-    () => [
-      ...rows.map((row): Shown => ({ type: 'row', key: row.key, row })),
-      ...permissions.map((request): Shown => ({ type: 'ask', key: `ask ${request.id}`, request })),
-    ],
-    [rows, permissions],
-  );
-  const asks = shown.length - rows.length;
+  const asks = permissions.length;
+  const keys = useKeys(rows, permissions);
+  const latest = useRef(rows);
+  latest.current = rows;
+  // New functions make the list measure all of its rows again, so these change only when its keys do.
+  const estimateSize = useCallback((index: number) => {
+    const row = latest.current[index];
+    return row === undefined ? ASK_GUESS : GUESS[row.type];
+  }, []);
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: keys.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const each = shown[index];
-      return each === undefined || each.type === 'ask' ? 220 : GUESS[each.row.type];
-    },
-    getItemKey: (index) => shown[index]?.key ?? index,
+    estimateSize,
+    getItemKey,
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: true,
@@ -64,12 +61,15 @@ export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
     },
   });
 
-  const hasRows = shown.length > 0;
+  const hasRows = keys.length > 0;
   useLayoutEffect(() => {
     if (hasRows) virtual.scrollToEnd();
   }, [hasRows, virtual]);
 
   const [isAway, setAway] = useState(false);
+  const look = () => setAway(!virtual.isAtEnd(AT_END_PX));
+  // Rows that were measured move the end without a scroll.
+  useEffect(look);
   const [seen, setSeen] = useState(rows.length);
   useEffect(() => {
     if (!isAway) setSeen(rows.length);
@@ -84,33 +84,33 @@ export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
-        onScroll={() => setAway(!virtual.isAtEnd(AT_END_PX))}
+        onScroll={look}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: drawn in part and placed by hand */}
         <div role="list" className={styles['list']} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
-            const each = shown[item.index];
-            if (each === undefined) return null;
+            const row = rows[item.index];
+            const request = permissions[item.index - rows.length];
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
               <div
                 role="listitem"
-                key={each.key}
+                key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
-                aria-setsize={shown.length}
+                aria-setsize={keys.length}
                 aria-posinset={item.index + 1}
-                className={styles['item']}
+                className={classNames(
+                  styles['item'],
+                  item.index === 0 && styles['first'],
+                  item.index === keys.length - 1 && styles['last'],
+                )}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {each.type === 'row' ? (
-                  <RowView row={each.row} cwd={cwd} />
-                ) : (
+                {row !== undefined && <RowView row={row} cwd={cwd} />}
+                {row === undefined && request !== undefined && (
                   <Event tone="asks">
-                    <PermissionCard
-                      request={each.request}
-                      onAnswer={(answer) => onAnswer(each.request.id, answer)}
-                    />
+                    <PermissionCard request={request} onAnswer={(answer) => onAnswer(request.id, answer)} />
                   </Event>
                 )}
               </div>
@@ -126,4 +126,15 @@ export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
       )}
     </div>
   );
+}
+
+/** The same array as long as the keys are the same, whatever streams into the rows. */
+function useKeys(rows: readonly Row[], permissions: readonly PermissionRequest[]): readonly string[] {
+  const kept = useRef<readonly string[]>([]);
+  const count = rows.length + permissions.length;
+  const keyAt = (index: number) => rows[index]?.key ?? `ask ${permissions[index - rows.length]?.id}`;
+  let isSame = kept.current.length === count;
+  for (let index = count - 1; isSame && index >= 0; index -= 1) isSame = kept.current[index] === keyAt(index);
+  if (!isSame) kept.current = Array.from({ length: count }, (_, index) => keyAt(index));
+  return kept.current;
 }

@@ -1,5 +1,5 @@
 import type { LiveView } from '@domain/session/live';
-import { Square } from 'lucide-react';
+import { CircleStop } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { durationWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
@@ -21,7 +21,7 @@ export function TurnStrip({ live, onStop }: { live: LiveView; onStop: () => void
           <Button
             variant="quiet"
             size="s"
-            icon={Square}
+            icon={CircleStop}
             shortcut="Esc"
             className={styles['stop']}
             onClick={onStop}

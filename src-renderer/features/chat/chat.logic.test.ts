@@ -135,7 +135,7 @@ describe('the composer', () => {
     [press('Enter', { shiftKey: true }), place, null],
     [press('Enter', { isComposing: true }), place, null],
     [press('Escape'), place, 'stop'],
-    [press('Escape'), { ...place, isBusy: false }, null],
+    [press('Escape'), { ...place, isBusy: false }, 'nothing'],
     [press('ArrowUp'), place, null],
     [press('ArrowUp'), { ...place, text: '', caret: 0 }, 'earlier'],
     [press('ArrowDown'), { ...place, isRecalling: true }, 'later'],

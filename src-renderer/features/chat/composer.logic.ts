@@ -7,7 +7,7 @@ export type ComposerKey = {
   readonly isComposing: boolean;
 };
 
-export type ComposerAct = 'send' | 'stop' | 'earlier' | 'later' | null;
+export type ComposerAct = 'send' | 'stop' | 'nothing' | 'earlier' | 'later' | null;
 
 export type ComposerPlace = {
   readonly text: string;
@@ -25,7 +25,8 @@ export function composerAct(press: ComposerKey, place: ComposerPlace): ComposerA
     case 'Enter':
       return press.shiftKey || press.altKey ? null : 'send';
     case 'Escape':
-      return isPlain && place.isBusy ? 'stop' : null;
+      // It never closes the panel around it.
+      return place.isBusy ? 'stop' : 'nothing';
     case 'ArrowUp':
       return isPlain && (place.text === '' || (place.isRecalling && place.caret === 0)) ? 'earlier' : null;
     case 'ArrowDown':

@@ -185,7 +185,7 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
     if (parent === undefined) outer.push(part);
     else children.set(parent, [...(children.get(parent) ?? []), part]);
   }
-  const counts = new Map(recorded.counts);
+  const counts = new Map<string, number>();
   const laid = (item: ToolItem): ToolItem => {
     if (item.call !== null) return item;
     const call = tools.get(item.id)?.call ?? null;
@@ -198,7 +198,7 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
       case 'text':
       case 'thinking': {
         const name = `${part.type === 'text' ? 'say' : 'thinking'} ${part.message_id}`;
-        const place = counts.get(name) ?? 0;
+        const place = counts.get(name) ?? recorded.counts.get(name) ?? 0;
         counts.set(name, place + 1);
         const key = `${name} ${place}`;
         if (part.type === 'thinking') return { type: 'thinking', key, text: part.text };

@@ -97,10 +97,9 @@ function SessionMark({ session }: { session: Session }) {
   return <Mark state={isAsking ? 'waiting' : markOf(session)} isBreathing={isBusy} />;
 }
 
-const RUNS = {
-  draft: { name: 'sessions.start', verb: 'Start', now: 'Starting…', icon: Play },
-  active: { name: 'sessions.pause', verb: 'Pause', now: 'Pausing…', icon: Pause },
-  paused: { name: 'sessions.resume', verb: 'Resume', now: 'Resuming…', icon: Play },
+const BEGIN = {
+  draft: { name: 'sessions.start', verb: 'Start', now: 'Starting…' },
+  paused: { name: 'sessions.resume', verb: 'Resume', now: 'Resuming…' },
 } as const;
 
 /** The one thing that can be done next with the process: begin, interrupt and leave, or go on. */
@@ -108,25 +107,35 @@ function RunButton({ session, title }: { session: Session; title: string }) {
   const edit = useSessionEdits(session);
   const [isAsked, setAsked] = useState(false);
   const pauseKey = useShortcutOf('sessions.pause');
-  const resumeKey = useShortcutOf('sessions.resume');
-  if (session.status === 'closed') return null;
-  const { name, verb, now, icon } = RUNS[session.status];
-  const run = async () => {
+  const { status } = session;
+  const run = async (name: 'sessions.start' | 'sessions.pause' | 'sessions.resume') => {
     setAsked(true);
     await edit(name, {});
     setAsked(false);
   };
-  const keys = { draft: null, active: pauseKey, paused: resumeKey };
+  const isPending = isAsked || session.pending !== undefined;
+  if (status === 'closed') return null;
+  if (status === 'active')
+    return (
+      <IconButton
+        icon={Pause}
+        size="s"
+        variant="plain"
+        label={`Pause ${title}`}
+        shortcut={pauseKey}
+        disabledReason={isPending ? 'Pausing…' : null}
+        onClick={() => void run('sessions.pause')}
+      />
+    );
+  const { name, verb, now } = BEGIN[status];
   return (
     <Button
       size="s"
-      icon={icon}
-      variant={session.status === 'active' ? 'plain' : 'primary'}
-      aria-label={`${verb} ${title}`}
-      title={keys[session.status] ?? undefined}
-      isLoading={isAsked || session.pending !== undefined}
+      icon={Play}
+      variant="primary"
+      isLoading={isPending}
       loadingLabel={now}
-      onClick={() => void run()}
+      onClick={() => void run(name)}
     >
       {verb}
     </Button>

@@ -8,6 +8,7 @@ import { ChatPanel } from '../chat';
 import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
 import styles from './SessionPanel.module.css';
+import { useRunActions } from './use-run-actions';
 import { useSessions } from './use-sessions';
 
 export function SessionPanel({ argument, close }: { argument: string; close: () => void }) {
@@ -25,6 +26,7 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
 const readTab = (kept: unknown) => (kept === 'about' ? 'about' : 'chat');
 
 function OneSession({ session, close }: { session: Session; close: () => void }) {
+  useRunActions(session);
   const [tab, setTab] = useLayoutValue('session_tab', readTab);
   return (
     <div className={styles['panel']}>
