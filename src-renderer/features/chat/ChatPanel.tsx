@@ -61,7 +61,7 @@ export function ChatPanel({ session }: { session: Session }) {
         </div>
       ) : rows.length === 0 && live.permissions.length === 0 ? (
         <div className={styles['waiting']}>
-          <EmptyState title="Nothing was said yet">{EMPTY[session.status]}</EmptyState>
+          <EmptyState title="Nothing was said yet">{emptyWords(session)}</EmptyState>
         </div>
       ) : (
         <Thread
@@ -126,3 +126,7 @@ const EMPTY = {
   paused: 'It was paused before the first prompt.',
   closed: 'It ended before the first prompt.',
 } as const;
+
+function emptyWords({ status, prompt }: Session): string {
+  return status === 'draft' && prompt !== '' ? `Start sends this: ${prompt}` : EMPTY[status];
+}

@@ -13,7 +13,7 @@ import type { ChatActs } from './use-chat-acts';
 import { useDraft } from './use-draft';
 
 export type ComposerProps = {
-  readonly session: Pick<Session, 'id' | 'status' | 'prompt'>;
+  readonly session: Pick<Session, 'id' | 'status'>;
   readonly isBusy: boolean;
   readonly queue: readonly QueuedPrompt[];
   /** What was said before, oldest first. */
@@ -36,7 +36,7 @@ const WORDS = {
 
 export function Composer({ session, isBusy, queue, prompts, acts }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText, keepText] = useDraft(session.id, session.status === 'draft' ? session.prompt : '');
+  const [text, setText, keepText] = useDraft(session.id);
   const [step, setStep] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const [mode, setMode] = useLayoutValue('permission_mode', readMode);

@@ -15,8 +15,8 @@ function keep(session: string, text: string): void {
 type SetText = (next: string | ((now: string) => string)) => void;
 
 /** What is being written, by session: it survives another session, another view and a restart. */
-export function useDraft(session: string, atFirst: string): [string, SetText, () => void] {
-  const [text, setText] = useState(() => drafts()[session] ?? atFirst);
+export function useDraft(session: string): [string, SetText, () => void] {
+  const [text, setText] = useState(() => drafts()[session] ?? '');
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;

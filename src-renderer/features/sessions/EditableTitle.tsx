@@ -25,7 +25,9 @@ export function EditableTitle({ title, stored, onRename }: EditableTitleProps) {
   if (!isEditing)
     return (
       <>
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className={styles['title']} title={title}>
+          {title}
+        </h2>
         <IconButton icon={Pencil} size="s" label="Rename session" onClick={() => setDraft(stored)} />
       </>
     );

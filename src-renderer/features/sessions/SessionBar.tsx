@@ -133,11 +133,10 @@ function RunButton({ session, title }: { session: Session; title: string }) {
       size="s"
       icon={Play}
       variant="primary"
-      isLoading={isPending}
-      loadingLabel={now}
+      disabledReason={isPending ? now : null}
       onClick={() => void run(name)}
     >
-      {verb}
+      {isPending ? now : verb}
     </Button>
   );
 }
