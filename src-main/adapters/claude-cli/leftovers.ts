@@ -11,6 +11,8 @@ import { MARKER } from './claude-env';
  */
 export type Leftovers = {
   newMarker(id: string): string;
+  /** How every mark begins that this program gives. */
+  readonly ownPrefix: string;
   /** Resolves when nothing with this mark is left. */
   end(marker: string): Promise<void>;
   /** Ends what programs that are gone have left behind. Answers how many there were. */
@@ -41,11 +43,11 @@ export function createLeftovers(timers: Timers, processes: ProcessTable): Leftov
     const now = processes.startedAt(Number(pid));
     return now !== undefined && startedAt !== '' && now !== startedAt;
   };
+  const self = processes.self();
+  const ownPrefix = `${self.pid}:${self.process_started_at ?? ''}:`;
   return {
-    newMarker: (id) => {
-      const self = processes.self();
-      return `${self.pid}:${self.process_started_at ?? ''}:${id}`;
-    },
+    ownPrefix,
+    newMarker: (id) => `${ownPrefix}${id}`,
     end: async (marker) => {
       await endWhere((other) => other === marker);
     },

@@ -9,6 +9,7 @@ import { type Opening, streamArguments } from './claude-arguments';
 import { claudeEnvironment } from './claude-env';
 import { createClaudeFolder } from './claude-folder';
 import type { Claude, FindClaude } from './find-claude';
+import { createGuard } from './guard';
 import { createLeftovers } from './leftovers';
 import { preflight } from './preflight';
 import { createStreamProcess } from './stream-process';
@@ -30,6 +31,7 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
   const { env, find, timers, isTrusted, processes = createProcessTable() } = deps;
   const folder = createClaudeFolder(env);
   const leftovers = createLeftovers(timers, processes);
+  const guard = createGuard(leftovers.ownPrefix);
 
   const clear = async (request: LaunchRequest): Promise<Result<Cleared, DriverError>> => {
     if (!isTrusted(request.project)) return err({ code: 'project-untrusted', project: request.project });
@@ -63,6 +65,7 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
             onMessages: (messages) => emit({ type: 'recorded', messages }),
           }),
       });
+      guard.ensure();
       const child = await spawnChild({
         path: claude.path,
         args: streamArguments(request, opening, claude.can),
