@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionId } from '@domain/ids';
 import { assertNever, err, ok } from '@domain/result';
 import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import type { ToolCall } from '@domain/session/message';
@@ -84,7 +85,10 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       case 'line':
         return tail.expect(heard.uuid);
       case 'turn-began':
-        return beginTurn();
+        beginTurn();
+        if (heard.session_id !== null && heard.session_id !== request.session_id)
+          outlet.emit({ type: 'session-replaced', session_id: heard.session_id as SessionId });
+        return;
       case 'turn-ended':
         return endTurn(heard);
       case 'answered':

@@ -8,7 +8,7 @@ export type Heard =
   | { readonly type: 'event'; readonly event: DriverEvent }
   /** A transcript line with this uuid follows. */
   | { readonly type: 'line'; readonly uuid: string }
-  | { readonly type: 'turn-began' }
+  | { readonly type: 'turn-began'; readonly session_id: string | null }
   | {
       readonly type: 'turn-ended';
       readonly isAborted: boolean;
@@ -82,7 +82,7 @@ export function createStreamTranslator(): StreamTranslator {
     });
 
   const onSystem = (line: Json): Heard[] => {
-    if (line['subtype'] === 'init') return [{ type: 'turn-began' }];
+    if (line['subtype'] === 'init') return [{ type: 'turn-began', session_id: textOf(line['session_id']) }];
     if (line['subtype'] !== 'api_retry') return [];
     const told = ['attempt', 'max_retries', 'error_status'].map((field) => String(line[field] ?? '?'));
     const text = `The API did not answer (${told[2]}): attempt ${told[0]} of ${told[1]}.`;

@@ -267,6 +267,17 @@ else
       expect(await endedWell(bench, again)).toHaveLength(2);
     });
 
+    it('a /clear is told as what it is: another session', async () => {
+      const bench = await claudeBench(claude);
+      await bench.script({ replies: [{ text: 'One.' }] });
+      const talk = await launch(bench, newId(), { prompt: 'one' });
+      await talk.saw('turn-ended');
+      await talk.live.send('/clear');
+      const { session_id } = await talk.saw('session-replaced');
+      expect(session_id).not.toBe(talk.live.session_id);
+      await endedWell(bench, talk);
+    });
+
     it('an API error ends the turn with what went wrong, and the session goes on', async () => {
       const bench = await claudeBench(claude);
       const error = { status: 400, type: 'invalid_request_error', message: 'scripted invalid request' };

@@ -176,7 +176,11 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         for (const tell of [...listeners]) tell(id, event);
         if (event.type === 'started') void onStarted(id, entry, event);
         else if (event.type === 'process-ended') void onEnded(id, entry, event.end);
-        else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
+        else if (event.type === 'session-replaced') {
+          // What it says from here on belongs to a session that nobody records.
+          log.error('Claude went on under another id, the process is ended', { session_id: id });
+          void process.end();
+        } else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
       });
       const stopLease = lease.onLost(() => {
         log.error('another process took the session over, ours is killed', { session_id: id });

@@ -127,6 +127,20 @@ describe('talking with what runs', () => {
     expect(claude.answers).toEqual([{ id: 'q', answer }]);
   });
 
+  it('a prompt that would leave the session behind is refused, a process that did so is ended', async () => {
+    const { service, id, claude } = await running();
+    for (const text of ['/clear', ' /new please', '/reset\n'])
+      expect(await service.talk.prompt(id, text)).toMatchObject({ error: { code: 'prompt-starts-anew' } });
+    value(await service.talk.prompt(id, '/clearly not'));
+    expect(claude.sent).toEqual(['/clearly not']);
+    const ended = service.live.ended(id);
+    claude.emit({
+      type: 'session-replaced',
+      session_id: '22222222-2222-4222-8222-222222222222' as SessionId,
+    });
+    expect(value(await ended).status).toBe('paused');
+  });
+
   it('what is sure to fail leaves no run behind', async () => {
     const bench = await sessionBench({ isNotClear: { code: 'project-untrusted', project: '/p' } });
     const service = bench.service();

@@ -44,6 +44,7 @@ type Line = {
 };
 
 const KEPT_CHANGES = 2000;
+const STARTS_ANEW = /^\s*(\/(?:clear|reset|new))(?:\s|$)/;
 
 export type TalkDeps = {
   readonly kernel: Kernel;
@@ -124,6 +125,8 @@ export function createTalk(deps: TalkDeps): Talk {
       if (!spoken.ok) return spoken;
       if (text.trim() === '')
         return err({ code: 'text-invalid', field: 'prompt', reason: 'empty', limit: 1 });
+      const anew = STARTS_ANEW.exec(text)?.[1];
+      if (anew !== undefined) return err({ code: 'prompt-starts-anew', command: anew });
       const line = lineOf(id);
       return inOrder(
         line,

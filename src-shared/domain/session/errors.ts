@@ -172,6 +172,8 @@ export type DriverError = z.infer<typeof DriverError>;
 export const NoProcess = z.object({ code: z.literal('no-process') });
 /** The request was answered already, or its turn is over. */
 export const PermissionGone = z.object({ code: z.literal('permission-gone'), permission_id: z.string() });
+/** `/clear` makes Claude go on under another id, out of this session's sight. A hand-off does the same in the chain. */
+export const PromptStartsAnew = z.object({ code: z.literal('prompt-starts-anew'), command: z.string() });
 export const PromptGone = z.object({ code: z.literal('prompt-gone'), prompt_id: z.string() });
 
 export const SessionError = z.discriminatedUnion('code', [
@@ -195,6 +197,7 @@ export const SessionError = z.discriminatedUnion('code', [
   NoProcess,
   PermissionGone,
   PromptGone,
+  PromptStartsAnew,
   ...DriverError.options,
 ]);
 export type SessionError = z.infer<typeof SessionError>;

@@ -60,6 +60,8 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
     `Claude's transcript ${said(e, 'path')} cannot be used (${said(e, 'reason')}). Hand off to a fresh session.`,
   'session-open-elsewhere': (e) =>
     `Claude has this session open in process ${said(e, 'pid')}. End it there first.`,
+  'prompt-starts-anew': (e) =>
+    `${said(e, 'command')} would begin another session, out of sight of this one. Hand off instead.`,
   'no-process': () => 'Claude does not run for this session. Start or resume it first.',
 };
 
