@@ -1,3 +1,5 @@
+import type { CliFrame } from './surfaces/cli/frame';
+import type { ServeArguments } from './surfaces/cli/program';
 import { APP_VERSION } from './version';
 
 // Nothing else is imported up here: a command loads what it needs once it is known which one it is.
@@ -8,6 +10,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
 });
+
+async function serve(frame: CliFrame, options: ServeArguments): Promise<void> {
+  const { serveCommand } = await import('./compose/serve-command');
+  const { fileURLToPath } = await import('node:url');
+  // Here and not in a chunk: only this file is known to stand beside the built window.
+  await serveCommand(frame, fileURLToPath(new URL('../renderer', import.meta.url)), options);
+}
 
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${APP_VERSION}\n`);
@@ -32,20 +41,12 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
       return compose({ env: process.env, shell: 'serve', isLongLived: false });
     },
     doings: (frame) => ({
-      serve: async (options) => {
-        const { serveCommand } = await import('./compose/serve-command');
-        const { fileURLToPath } = await import('node:url');
-        // Here and not in a chunk: only this file is known to stand beside the built window.
-        await serveCommand(frame, fileURLToPath(new URL('../renderer', import.meta.url)), options);
-      },
+      serve: (options) => serve(frame, options),
       doctor: async (options) => {
         const { doctorCommand } = await import('./surfaces/cli/doctor-command');
         await doctorCommand(frame, options);
       },
-      open: async (project) => {
-        const { openCommand } = await import('./compose/open-command');
-        await openCommand(frame, project);
-      },
+      open: (project) => serve(frame, { project, port: 0, open: true, json: false }),
     }),
   });
 }

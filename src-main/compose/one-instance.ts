@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { app } from '@contract/app';
 import type { ShellKind } from '@domain/app-info';
 import type { ProjectError } from '@domain/project';
 import { err, ok, type Result } from '@domain/result';
@@ -12,6 +13,7 @@ import {
 } from '../adapters/instance/instance-file';
 import { type SocketPathError, socketPathFor } from '../adapters/instance/socket-path';
 import type { Dispatch } from '../surfaces/dispatch';
+import { isLoopbackOrigin } from '../surfaces/http/loopback-names';
 import { type LocalSocketError, listenLocalSocket } from '../surfaces/local-socket';
 import { connectSocket, type SocketClient } from '../surfaces/socket-client';
 import { APP_VERSION } from '../version';
@@ -132,7 +134,14 @@ async function give(
     if (!shown.ok) return err(knownError(shown.error));
   }
   const focused = await client.call('app.focus', {});
-  return focused.ok ? ok(focused.value as HandedOver) : err({ code: 'instance-lost' });
+  const given = focused.ok ? app.focus.output.safeParse(focused.value) : null;
+  return given?.success && isOpenable(given.data.login_url) ? ok(given.data) : err({ code: 'instance-lost' });
+}
+
+/** The link is given to the system to open: whoever answered, it leads to a page of this machine or nowhere. */
+function isOpenable(link: string | null): boolean {
+  const [, origin = ''] = /^([^/]*\/\/[^/]*)\//.exec(link ?? '') ?? [];
+  return link === null || isLoopbackOrigin(origin);
 }
 
 function knownError(error: { readonly code: string }): HandOverError {

@@ -36,7 +36,7 @@ export async function createProgram(deps: ProgramDeps): Promise<Command> {
     .description('A board of beads, live Claude sessions beside it, and a history that is never lost.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .argument('[project]', 'folder of the project to open in the running app')
+    .argument('[project]', 'folder of the project to show: in the running app, or in a new one')
     .addHelpText('after', HELP_TAIL)
     .action((project?: string) => doings.open(project ?? null));
 

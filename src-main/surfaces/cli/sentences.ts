@@ -30,8 +30,6 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `Beads Console already runs on another machine with the data folder ${fact(e, 'data_folder')}. End it there, or set BEADS_CONSOLE_HOME to a folder of this machine.`,
   'instance-lost': () => 'The running Beads Console ended while it was asked. Try again.',
   'connection-lost': () => 'The running Beads Console ended while it was asked. Try again.',
-  'not-running': () =>
-    'Beads Console is not running. Start it with: npm start   (or in the browser: beads-console serve)',
   'unknown-entry': (e) =>
     `The running Beads Console does not know ${fact(e, 'name')}. It is another version: end it and start this one.`,
   'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,

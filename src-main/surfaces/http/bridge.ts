@@ -43,14 +43,24 @@ export function createBridge(deps: BridgeDeps): UpgradeRoute {
   const serve = (client: WebSocket) => {
     named += 1;
     answered.add(client);
+    // One message may be larger than the limit (a board of 50,000 beads); it alone is no sign of a client that stopped.
+    let allowed = maxWaitingBytes;
     const connection = createConnection({
       dispatch,
       door: 'ui',
       name: `ws-${named}`,
       send: (envelope: ServerEnvelope) => {
         if (client.readyState !== client.OPEN) return;
-        if (client.bufferedAmount > maxWaitingBytes) client.terminate();
-        else client.send(JSON.stringify(envelope));
+        const waiting = client.bufferedAmount;
+        if (waiting === 0) allowed = maxWaitingBytes;
+        if (waiting > allowed) {
+          client.terminate();
+          return;
+        }
+        const text = JSON.stringify(envelope);
+        client.send(text);
+        if (text.length > maxWaitingBytes && allowed === maxWaitingBytes)
+          allowed = client.bufferedAmount + maxWaitingBytes;
       },
     });
     client.on('message', (data, isBinary) => connection.receive(isBinary ? null : parseJson(data)));

@@ -8,10 +8,10 @@ import type { Sentences } from '../../app/words';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
+import { copyText } from '../../ui/copy-text';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { showToast } from '../../ui/toast-store';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
 import { statusWord } from './bead-words.logic';
@@ -27,15 +27,6 @@ type BeadBarProps = {
   readonly waits: string | null;
   readonly close: () => void;
 };
-
-async function copy(text: string, what: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: `${what} copied`, tone: 'good' });
-  } catch {
-    showToast({ title: 'The clipboard is not open to this window', text });
-  }
-}
 
 export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
   const project = useProject();
@@ -62,10 +53,13 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
         <Priority value={bead.priority} />
         <div className={styles['corner']}>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${bead.id}`} />}>
-            <MenuItem icon={Copy} onSelect={() => void copy(bead.id, 'Id')}>
+            <MenuItem icon={Copy} onSelect={() => void copyText(bead.id, 'Id copied')}>
               Copy id
             </MenuItem>
-            <MenuItem icon={GitBranch} onSelect={() => void copy(suggestBranchName(bead), 'Branch name')}>
+            <MenuItem
+              icon={GitBranch}
+              onSelect={() => void copyText(suggestBranchName(bead), 'Branch name copied')}
+            >
               Copy branch name
             </MenuItem>
           </Menu>

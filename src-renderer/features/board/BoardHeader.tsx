@@ -4,14 +4,14 @@ import { type BoardQuery, BoardSort, EMPTY_QUERY, isFiltering } from '@domain/be
 import { encodeQuery } from '@domain/bead/query-link';
 import type { Bead } from '@domain/bead/record';
 import { ArrowDownUp, Columns3, Ellipsis, Layers, Link, Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
+import { copyText } from '../../ui/copy-text';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
-import { showToast } from '../../ui/toast-store';
 import styles from './BoardView.module.css';
 import { countWords } from './column-words.logic';
 import { FilterMenu } from './FilterMenu';
@@ -26,6 +26,20 @@ type BoardHeaderProps = {
   readonly allColumns: readonly BoardColumn[];
 };
 
+type Counted = Pick<BoardHeaderProps, 'beads' | 'board'>;
+
+const SETTLED_MS = 300;
+
+/** What did not change for a moment: counting 10,000 beads waits until the cards are drawn and a drop is done. */
+function useSettled<T>(value: T): T | null {
+  const [settled, setSettled] = useState<T | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
 const SORTS: Readonly<Record<BoardSort, string>> = {
   board: 'As the tracker orders them',
   priority: 'Priority',
@@ -37,13 +51,11 @@ const SORTS: Readonly<Record<BoardSort, string>> = {
 
 export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardHeaderProps) {
   const titleOf = (id: string) => allColumns.find((column) => column.id === id)?.title ?? id;
-  const choices = useMemo(() => choicesOf(beads, board), [beads, board]);
+  const counted = useSettled<Counted>(useMemo(() => ({ beads, board }), [beads, board]));
+  const choices = useMemo(() => (counted === null ? [] : choicesOf(counted.beads, counted.board)), [counted]);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(`${window.location.origin}/#/board/${encodeQuery(query)}`);
-    showToast({ title: 'Link copied', tone: 'good' });
-  };
+  const copyLink = () => copyText(`${window.location.origin}/#/board/${encodeQuery(query)}`, 'Link copied');
   return (
     <>
       <ViewHeader title="Board">

@@ -3,7 +3,7 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import type { BoardCard, BoardColumnView } from '@domain/bead/board';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronsRightLeft, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { agoWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
@@ -75,18 +75,31 @@ export function Column(props: ColumnProps) {
     };
   }, []);
 
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => list.current,
-    estimateSize: (index) => (rows[index]?.type === 'group' ? GROUP_PX : CARD_PX),
-    getItemKey: (index) => {
+  // Stable, or the list would measure every row again at every frame of a scroll.
+  const estimateSize = useCallback(
+    (index: number) => (rows[index]?.type === 'group' ? GROUP_PX : CARD_PX),
+    [rows],
+  );
+  const getItemKey = useCallback(
+    (index: number) => {
       const row = rows[index];
       return row?.type === 'card' ? row.card.bead.id : `group ${row?.title ?? index}`;
     },
+    [rows],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize,
+    getItemKey,
     overscan: 4,
+    useFlushSync: false,
   });
 
-  const selectedRow = rows.findIndex((row) => row.type === 'card' && row.card.bead.id === selected);
+  const selectedRow = useMemo(
+    () => rows.findIndex((each) => each.type === 'card' && each.card.bead.id === selected),
+    [rows, selected],
+  );
   const isHere = selectedRow !== -1;
   const row = useRef(selectedRow);
   useEffect(() => {

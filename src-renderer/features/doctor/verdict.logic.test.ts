@@ -34,7 +34,7 @@ it.each([
 });
 
 it('says what works without a missing program, and nothing about one that is there', () => {
-  expect(consequence(check('bd', 'missing'))).toContain('The board needs it');
+  expect(consequence(check('bd', 'missing'))).toContain('can then only be read');
   expect(consequence(check('bd', 'ok'))).toBeNull();
   expect(consequence(check('node', 'failed'))).toBeNull();
 });

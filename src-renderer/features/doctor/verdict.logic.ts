@@ -2,7 +2,7 @@ import type { Check, DoctorReport, Verdict } from '@domain/doctor';
 
 const WITHOUT: Partial<Record<Check['id'], string>> = {
   claude: 'The board and the history work without it. Starting sessions needs it.',
-  bd: 'Sessions and history work without it. The board needs it.',
+  bd: 'Boards kept in a plain file work without it. Projects of bd can then only be read.',
   git: 'The board and the history work without it. Branches and worktrees need it.',
   electron: 'The window in the browser works without it.',
 };

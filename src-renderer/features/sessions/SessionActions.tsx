@@ -67,8 +67,9 @@ export function StoreNotices() {
   const { value } = useStream('sessions.watchNotices', {}, withNotice);
   useEffect(() => {
     for (const notice of value?.notices ?? []) {
-      const key = JSON.stringify(notice);
       const words = noticeWords(notice);
+      // Two stores that say the same need one sentence; the same trouble at another time is told again.
+      const key = words === null ? '' : `${words.title} ${words.text} ${notice.at.slice(0, 16)}`;
       if (words === null || said.current.has(key)) continue;
       said.current.add(key);
       showToast({ ...words, tone: 'waiting', isSticky: true });

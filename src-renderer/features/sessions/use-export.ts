@@ -1,6 +1,7 @@
 import type { Session } from '@domain/session/record';
 import { useProject } from '../../app/state/project';
 import { useClient } from '../../bridge/react';
+import { copyText } from '../../ui/copy-text';
 import { showToast } from '../../ui/toast-store';
 import { sessionSentences } from './session-errors';
 import { titleOf } from './session-words.logic';
@@ -41,9 +42,7 @@ export function useExport(session: Session) {
     },
     async copy() {
       const text = await read('md');
-      if (text === null) return;
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'Copied as markdown', tone: 'good' });
+      if (text !== null) await copyText(text, 'Copied as markdown');
     },
   };
 }

@@ -16,7 +16,7 @@ import styles from './WelcomeView.module.css';
 const STEPS = [
   { name: 'Open a project', text: 'Any folder. Opening runs none of its code.' },
   { name: 'Pick a bead', text: 'The board shows what is ready to be worked on.' },
-  { name: 'Start work', text: 'Claude begins on a branch of its own, and you watch, answer or leave.' },
+  { name: 'Start work', text: 'A session begins for it. It is kept, and found again days later.' },
 ];
 
 export function WelcomeView() {
