@@ -126,3 +126,39 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
     await expect(thread.getByText('And watered.')).toHaveCount(1);
   });
 });
+
+test('streamed text only grows, and its record takes its place without a jump', async ({ desk }) => {
+  const { page, panel, prompt, model: api } = await openDraft(desk, 'Stream');
+  const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  await api.script([
+    {
+      blocks: [
+        { type: 'thinking', thinking: 'How many beds?', signature: 'x' },
+        { type: 'text', text: words, chunk: 16, delayMs: 20 },
+        { type: 'hold' },
+      ],
+    },
+  ]);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const rows = [...document.querySelectorAll('[role=listitem]')].map((row) => row.textContent ?? '');
+      const mine = rows.filter((row) => row.includes('word0'));
+      seen.push(`${mine.length} ${mine[0]?.slice(mine[0].indexOf('word0')).length ?? 0}`);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await prompt.fill('go');
+  await prompt.press('Enter');
+  const thread = panel.getByRole('region', { name: 'Conversation' });
+  await expect(thread.getByText('word59')).toHaveCount(1, { timeout: 90_000 });
+  await api.release();
+  await expect(panel.getByRole('button', { name: /^Stop/ })).toBeHidden();
+  await expect(thread.locator('time')).toHaveCount(2);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const looks = seen.map((each) => each.split(' ').map(Number));
+  // Never in two rows at once, never shorter than it was.
+  expect(looks.every(([rows = 0]) => rows <= 1)).toBe(true);
+  const lengths = looks.map(([, length = 0]) => length);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+});
