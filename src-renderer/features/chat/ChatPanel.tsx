@@ -99,7 +99,7 @@ export function ChatPanel({ session }: { session: Session }) {
         <p className={styles['over']}>This session is closed. Hand it off, or start a new one, to go on.</p>
       ) : (
         <>
-          <TurnStrip live={live} onStop={() => void acts.stop()} />
+          <TurnStrip isBusy={isBusy} isAsking={live.permissions.length > 0} onStop={acts.stop} />
           <Composer
             key={session.id}
             session={session}

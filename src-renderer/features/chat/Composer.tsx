@@ -1,7 +1,7 @@
 import type { QueuedPrompt } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
 import { ArrowUp, ChevronDown, Shield } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -34,7 +34,8 @@ const WORDS = {
   closed: { verb: 'Send', hint: '' },
 } as const;
 
-export function Composer({ session, isBusy, queue, prompts, acts }: ComposerProps) {
+/** Not drawn again for words that stream above it. */
+export const Composer = memo(function Composer({ session, isBusy, queue, prompts, acts }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText, keepText] = useDraft(session.id);
   const [step, setStep] = useState<number | null>(null);
@@ -144,7 +145,7 @@ export function Composer({ session, isBusy, queue, prompts, acts }: ComposerProp
       </div>
     </div>
   );
-}
+});
 
 function readMode(kept: unknown): (typeof MODES)[number]['value'] {
   return MODES.find(({ value }) => value === kept)?.value ?? 'default';

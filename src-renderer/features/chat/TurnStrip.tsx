@@ -1,15 +1,18 @@
-import type { LiveView } from '@domain/session/live';
 import { CircleStop } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { durationWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
 import { Mark } from '../../ui/Mark';
 import styles from './ChatPanel.module.css';
 
+export type TurnStripProps = {
+  readonly isBusy: boolean;
+  readonly isAsking: boolean;
+  readonly onStop: () => unknown;
+};
+
 /** What Claude does now. Its height is always there, so that a turn's beginning and end move nothing. */
-export function TurnStrip({ live, onStop }: { live: LiveView; onStop: () => void }) {
-  const isBusy = live.has_process && live.status !== 'idle';
-  const isAsking = live.permissions.length > 0;
+export const TurnStrip = memo(function TurnStrip({ isBusy, isAsking, onStop }: TurnStripProps) {
   const time = useTurnTime(isBusy);
   return (
     <div className={styles['strip']}>
@@ -32,7 +35,7 @@ export function TurnStrip({ live, onStop }: { live: LiveView; onStop: () => void
       )}
     </div>
   );
-}
+});
 
 /** Since this window saw the turn begin. */
 function useTurnTime(isBusy: boolean): string {
