@@ -11,14 +11,13 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { useIsAsking, useIsBusy } from '../chat';
 import { EditableTitle } from './EditableTitle';
 import styles from './SessionPanel.module.css';
-import { markOf, metaWords, titleOf } from './session-words.logic';
+import { barWords, markOf, titleOf } from './session-words.logic';
 import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
 import { useNow } from './use-sessions';
 
 export function SessionBar({ session, close }: { session: Session; close: () => void }) {
   const edit = useSessionEdits(session);
-  const now = useNow(session.status === 'active');
   const exports = useExport(session);
   const title = titleOf(session);
   const isTrashed = session.trashed_at !== undefined;
@@ -85,10 +84,19 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
           </>
         )}
         {session.agent_id !== undefined && <span>{session.agent_id} ·</span>}
-        <span>{metaWords(session, now).join(' · ')}</span>
+        <Meta session={session} />
       </div>
     </header>
   );
+}
+
+/** Ticks by itself, so that the bar around it does not. */
+function Meta({ session }: { session: Session }) {
+  const now = useNow(session.status === 'active');
+  const isAsking = useIsAsking(session.id);
+  const isBusy = useIsBusy(session.id);
+  const live = isAsking ? 'asks' : isBusy ? 'busy' : 'idle';
+  return <span>{barWords(session, now, live).join(' · ')}</span>;
 }
 
 function SessionMark({ session }: { session: Session }) {
