@@ -6,9 +6,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createFindClaude } from '../adapters/claude-cli/find-claude';
+import { PATIENCE_MS } from '../adapters/claude-cli/stop-steps';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { nodeTimers } from '../adapters/system/node-timers';
 import type { ClaudeDriver } from '../ports/claude-driver';
+import type { Timers } from '../ports/timers';
 import { tempDir } from './temp-dir';
 
 const SERVER = fileURLToPath(
@@ -33,6 +35,11 @@ export function findRealClaude(): string | null {
   );
   return null;
 }
+
+/** No harsher step is taken because the machine is slow: what hangs fails by the time limit of its test. */
+const patientTimers: Timers = {
+  after: (ms, run) => (ms >= Math.min(...Object.values(PATIENCE_MS)) ? () => {} : nodeTimers.after(ms, run)),
+};
 
 export type Reply = Record<string, unknown>;
 export type Scenario = { replies?: Reply[]; rules?: Reply[]; fallback?: Reply };
@@ -82,7 +89,7 @@ export async function claudeBench(claude: string): Promise<ClaudeBench> {
     home,
     project,
     env,
-    driver: createStreamSeat({ env, find, timers: nodeTimers, isTrusted: () => true }),
+    driver: createStreamSeat({ env, find, timers: patientTimers, isTrusted: () => true }),
     script: (scenario) => post('/__scenario', scenario),
     release: () => post('/__release', {}),
     transcriptOf: (id) =>

@@ -27,7 +27,7 @@ const CHUNK_BYTES = 1024 * 1024;
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const AGAIN_MS = 150;
 /** A line that did not come within this many looks is waited for no longer; the next one told begins anew. */
-const MOST_LOOKS = 60;
+const MOST_LOOKS = 400;
 
 export function createTranscriptTail({ locate, timers, onMessages }: TranscriptTailDeps): TranscriptTail {
   const builder = createMessageBuilder();
