@@ -14,7 +14,7 @@ import type { StopStep } from '@domain/session/values';
  *     the first listener is there).
  * D4  `end` is patient: a running turn is interrupted first (the partial answer is kept), then the process is asked to
  *     leave, then terminated, then killed; every step is told as `stop-step`. Asking twice is no error.
- * D5  After `kill` or `end` resolved, the process is gone, and so is what it started.
+ * D5  After `kill` or `end` resolved, the process is gone; after a hard end so are the tools it left running.
  * D6  A question is asked once (`permission-asked`) and settled once (`permission-settled`): by an answer, or because its
  *     turn or its process ended. A late answer is told so and does nothing.
  * D7  What Claude wrote into the transcript is told as `recorded`; at `process-ended` all of it was told. The latest form of a

@@ -9,7 +9,7 @@ export type ChildEnd = { readonly code: number | null; readonly signal: string |
 /** One process in a group of its own, spoken to in lines. */
 export type Child = {
   readonly pid: number;
-  /** Resolves when the process is gone, what it started is gone, and everything it said was heard. */
+  /** Resolves when the process is gone, what it could not clear away is gone, and everything it said was heard. */
   readonly gone: Promise<ChildEnd>;
   write(value: unknown): void;
   closeInput(): void;
@@ -33,6 +33,14 @@ const KEPT_LINES = 20;
 const KEPT_LINE_LENGTH = 1000;
 /** Something that carries no mark of ours holds the pipe: what it says is not Claude's. */
 const PIPE_GRACE_MS = 5000;
+
+/**
+ * Claude ends its own tools when it leaves in good order; what still runs then was meant to (a server that a tool started
+ * for everybody). After a signal it had no time for that.
+ */
+function wasCutOff(code: number | null, signal: string | null): boolean {
+  return signal !== null || code === null || code >= 128;
+}
 
 export function spawnChild(options: SpawnChild): Promise<Result<Child, DriverError>> {
   const { path, args, cwd, env, timers, onLine, endLeftovers } = options;
@@ -62,15 +70,18 @@ export function spawnChild(options: SpawnChild): Promise<Result<Child, DriverErr
     child.stdin.on('error', () => {});
 
     const gone = new Promise<ChildEnd>((tell) => {
-      child.once('exit', () => {
-        void endLeftovers();
+      child.once('exit', (code, signal) => {
+        if (wasCutOff(code, signal)) void endLeftovers();
         const cancel = timers.after(PIPE_GRACE_MS, () => {
           child.stdout.destroy();
           child.stderr.destroy();
         });
         child.once('close', cancel);
       });
-      child.once('close', (code, signal) => void endLeftovers().then(() => tell({ code, signal })));
+      child.once('close', (code, signal) => {
+        const cleared = wasCutOff(code, signal) ? endLeftovers() : Promise.resolve();
+        void cleared.then(() => tell({ code, signal }));
+      });
     });
     child.once('error', (error) => resolve(err({ code: 'claude-did-not-start', detail: error.message })));
     child.once('spawn', () => {

@@ -20,6 +20,7 @@ export type Leftovers = {
 };
 
 const AGAIN_MS = 25;
+const POLITE_ROUNDS = 40;
 const MOST_ROUNDS = 200;
 
 export function createLeftovers(timers: Timers, processes: ProcessTable): Leftovers {
@@ -29,8 +30,9 @@ export function createLeftovers(timers: Timers, processes: ProcessTable): Leftov
       const found = marked().filter(({ marker }) => isMeant(marker));
       if (found.length === 0) break;
       for (const { pid } of found) {
+        if (!ended.has(pid)) endProcess(pid, 'SIGTERM');
+        else if (round >= POLITE_ROUNDS) endProcess(pid, 'SIGKILL');
         ended.add(pid);
-        endProcess(pid);
       }
       await new Promise<void>((resolve) => timers.after(AGAIN_MS, resolve));
     }
@@ -55,9 +57,9 @@ export function createLeftovers(timers: Timers, processes: ProcessTable): Leftov
   };
 }
 
-function endProcess(pid: number): void {
+function endProcess(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // Already gone.
   }
