@@ -117,8 +117,13 @@ async function scroll(page) {
 
 async function drag(page) {
   const card = page.locator('[data-column="ready"] [data-bead]').nth(1);
+  // From the top: rows above the edge are drawn too, and could not be taken hold of.
+  await page.locator('[data-column="ready"]').evaluate((list) => list.scrollTo(0, 0));
+  await page.waitForFunction(() => {
+    const list = document.querySelector('[data-column="ready"]');
+    return list.scrollTop === 0 && list.querySelector('li[data-index="0"]') !== null;
+  });
   const id = await card.getAttribute('data-bead');
-  await card.scrollIntoViewIfNeeded();
   const source = await card.boundingBox();
   const target = await page.locator('[data-column="in_progress"]').boundingBox();
   await page.mouse.move(source.x + 40, source.y + 20);

@@ -74,6 +74,7 @@ export function createFaultyFileSystem(): FaultyFileSystem {
       if (fault !== null) throw problem(fault);
       await real.fdatasync(fd);
     },
+    fdatasyncNow: guard('fsync', real.fdatasyncNow),
     fsyncNow: guard('fsyncNow', real.fsyncNow),
     fstat: guard('fstat', real.fstat),
     stat: guard('stat', real.stat),

@@ -1,6 +1,7 @@
 import {
   closeSync,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   fsync,
   fsyncSync,
@@ -37,6 +38,7 @@ export type FileSystem = {
   fsync(fd: number): Promise<void>;
   /** Enough for a file that only grew: the data and the new length, without the times. */
   fdatasync(fd: number): Promise<void>;
+  fdatasyncNow(fd: number): void;
   fsyncNow(fd: number): void;
   fstat(fd: number): Stats;
   stat(path: string): Stats;
@@ -72,6 +74,7 @@ export const nodeFileSystem: FileSystem = {
     new Promise((resolve, reject) => {
       fdatasync(fd, (problem) => (problem === null || problem === undefined ? resolve() : reject(problem)));
     }),
+  fdatasyncNow: (fd) => fdatasyncSync(fd),
   fsyncNow: (fd) => fsyncSync(fd),
   fstat: (fd) => fstatSync(fd),
   stat: (path) => statSync(path),

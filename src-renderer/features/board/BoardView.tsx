@@ -1,4 +1,5 @@
 import type { BeadsSnapshot } from '@domain/tracker-state';
+import { useDeferredValue } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import { useProject } from '../../app/state/project';
 import { useCommand } from '../../bridge/react';
@@ -29,9 +30,15 @@ export function BoardView() {
     );
   }
   if (value.tracker.type === 'opening') return <Loading />;
+  return <OpenBoard snapshot={value} />;
+}
+
+function OpenBoard({ snapshot }: { snapshot: BeadsSnapshot }) {
+  // A change is taken in by a task of its own, not by the one that received it: a drag goes on meanwhile.
+  const shown = useDeferredValue(snapshot);
   return (
     <div className={styles['view']}>
-      <BoardColumns snapshot={value} notices={<TrackerNotices snapshot={value} />} />
+      <BoardColumns snapshot={shown} notices={<TrackerNotices snapshot={snapshot} />} />
     </div>
   );
 }
