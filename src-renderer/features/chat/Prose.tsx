@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names';
 import { markdownFragment } from '../../ui/markdown-fragment';
+import { codeParts } from './highlight.logic';
 import styles from './Prose.module.css';
 
 const COPIED_MS = 1500;
@@ -36,12 +37,25 @@ function dressed(fragment: DocumentFragment): DocumentFragment {
     button.className = styles['copy'] ?? '';
     button.textContent = 'Copy';
     button.addEventListener('click', () => void copy(button, pre.textContent ?? ''));
+    for (const code of pre.querySelectorAll('code')) colour(code);
     pre.replaceWith(frame);
     // A scrolling region has to be reachable by keyboard.
     pre.tabIndex = 0;
     frame.append(pre, button);
   }
   return fragment;
+}
+
+/** Text nodes and spans alone: what the code says stays text. */
+function colour(code: HTMLElement): void {
+  const nodes = codeParts(code.textContent ?? '').map(({ kind, text }) => {
+    if (kind === 'plain') return text;
+    const span = document.createElement('span');
+    span.className = styles[kind] ?? '';
+    span.textContent = text;
+    return span;
+  });
+  code.replaceChildren(...nodes);
 }
 
 async function copy(button: HTMLButtonElement, text: string): Promise<void> {

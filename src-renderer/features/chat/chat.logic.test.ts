@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { composerAct, keepDraft, pillWords, readDrafts, recalled } from './composer.logic';
 import { type DiffLine, diffCounts, diffLines, editsOf } from './diff.logic';
+import { codeParts } from './highlight.logic';
 import { askExtras, askText, askTitle, isArmed, questionsOf } from './permission.logic';
 import { excerptOf, plainOutput, visibleText } from './plain-text.logic';
 import { resultOf, secondsWords, targetOf, toolName } from './tool-words.logic';
@@ -154,5 +155,31 @@ describe('the composer', () => {
   });
   it('the pill', () => {
     expect([pillWords(3, 1), pillWords(0, 2), pillWords(0, 0)]).toEqual(['3 new, 1 asks', '2 ask', null]);
+  });
+});
+
+describe('coloured code', () => {
+  const kinds = (text: string) =>
+    codeParts(text)
+      .filter(({ kind }) => kind !== 'plain')
+      .map(({ kind, text: said }) => `${kind} ${said}`);
+  it('finds what most languages share, and loses nothing', () => {
+    const text = "const a = f('x', 12) // why\nsee https://x.org, don't\n# note";
+    expect(kinds(text)).toEqual([
+      'keyword const',
+      'name f',
+      "string 'x'",
+      'number 12',
+      'comment // why',
+      'comment # note',
+    ]);
+    expect(
+      codeParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+  it('gives up on what is very long', () => {
+    expect(codeParts('if '.repeat(10_000))).toHaveLength(1);
   });
 });
