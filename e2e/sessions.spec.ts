@@ -38,6 +38,9 @@ test('a session is drafted, renamed, tagged, ended, deleted and taken back', asy
     await panel.getByRole('textbox', { name: 'Title of the session' }).fill('Prune the roses');
     await page.keyboard.press('Enter');
     await expect(sidebar.getByRole('button', { name: /^Prune the roses/ })).toBeVisible();
+    await expect(panel.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+    await expectAccessible(page, 'the chat of a draft');
+    await panel.getByRole('tab', { name: 'About' }).click();
     const tag = panel.getByRole('textbox', { name: 'New tag' });
     await tag.fill('Garden');
     await tag.press('Enter');

@@ -83,7 +83,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const sessions = lazily(async () => {
     const { composeSessions } = await import('./compose/compose-sessions');
-    return composeSessions({ places, env, clock, log, isLongLived });
+    return composeSessions({ places, env, clock, log, isLongLived, projects });
   });
 
   const info = (): AppInfo => ({

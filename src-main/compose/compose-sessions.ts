@@ -3,7 +3,12 @@ import type { sessions } from '@contract/sessions';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import { createFindClaude } from '../adapters/claude-cli/find-claude';
+import { createLeftovers } from '../adapters/claude-cli/leftovers';
+import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createExportFolder } from '../adapters/exports/export-folder';
+import { createProcessTable } from '../adapters/locks/process-identity';
+import { findProgram } from '../adapters/programs/path-programs';
 import { readDeviceId } from '../adapters/project-identity/device-id';
 import { toStoreError } from '../adapters/session-files/store-errors';
 import { nodeTimers } from '../adapters/system/node-timers';
@@ -11,6 +16,7 @@ import type { ClaudeDriver } from '../ports/claude-driver';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
+import type { ProjectsService } from '../services/projects/projects-service';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
@@ -24,6 +30,8 @@ export type ComposeSessions = {
   readonly log: Log;
   /** Off for a command that ends at once: no watching, no hourly sweep. */
   readonly isLongLived: boolean;
+  /** Which folders the user trusts; nobody asked means none. */
+  readonly projects?: Pick<ProjectsService, 'isTrusted'>;
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
 };
@@ -36,11 +44,28 @@ export type ComposedSessions = {
   close(): Promise<void>;
 };
 
-/** Until a driver is there, a session can be planned, found and kept, but not run. */
+/** A command that ends at once can plan, find and keep sessions, but what it started would end with it. */
 export const noDriver: ClaudeDriver = {
-  launch: async () =>
-    err({ code: 'claude-not-drivable', detail: 'This version of Beads Console cannot start Claude yet.' }),
+  check: async () => err({ code: 'console-not-running' }),
+  launch: async () => err({ code: 'console-not-running' }),
 };
+
+function realDriver({ env, projects, log }: ComposeSessions, timers: Timers): ClaudeDriver {
+  const processes = createProcessTable();
+  // What an earlier start left behind when it was killed; the mark says that it was ours.
+  void createLeftovers(timers, processes)
+    .endOrphans()
+    .then((count) => {
+      if (count > 0) log.warn('processes of an earlier start were ended', { count });
+    });
+  return createStreamSeat({
+    env,
+    timers,
+    processes,
+    find: createFindClaude({ env, findProgram: (where) => findProgram('claude', where) }),
+    isTrusted: (project) => projects?.isTrusted(project) ?? false,
+  });
+}
 
 export function composeSessions(options: ComposeSessions): ComposedSessions {
   const { places, env, clock, log, isLongLived } = options;
@@ -57,7 +82,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     }
     const service = createSessionsService({
       stores: stores.value,
-      driver: options.driver ?? noDriver,
+      driver: options.driver ?? (isLongLived ? realDriver(options, timers) : noDriver),
       exports: createExportFolder(),
       clock,
       timers,

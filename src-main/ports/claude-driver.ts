@@ -1,7 +1,8 @@
 import type { SessionId } from '@domain/ids';
 import type { Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
-import type { ToolCall } from '@domain/session/message';
+import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
+import type { Message, ToolCall } from '@domain/session/message';
 import type { StopStep } from '@domain/session/values';
 
 /*
@@ -13,41 +14,55 @@ import type { StopStep } from '@domain/session/values';
  *     the first listener is there).
  * D4  `end` is patient: a running turn is interrupted first (the partial answer is kept), then the process is asked to
  *     leave, then terminated, then killed; every step is told as `stop-step`. Asking twice is no error.
- * D5  After `kill` or `end` resolved, the process is gone.
+ * D5  After `kill` or `end` resolved, the process is gone; after a hard end so are the tools it left running.
+ * D6  A question is asked once (`permission-asked`) and settled once (`permission-settled`): by an answer, or because its
+ *     turn or its process ended. A late answer is told so and does nothing.
+ * D7  What Claude wrote into the transcript is told as `recorded`; at `process-ended` all of it was told. The latest form of a
+ *     message id replaces the earlier ones. A resumed session tells its whole transcript again.
+ * D8  `check` foresees what would make `launch` fail, and changes nothing.
  */
 export type LaunchRequest = {
   readonly session_id: SessionId;
   readonly mode:
     | { readonly type: 'new' }
-    | { readonly type: 'resume' }
+    /** Without a transcript only one that `neverPrompted` may begin anew, under the same id. */
+    | { readonly type: 'resume'; readonly neverPrompted: boolean }
     /** Continues `parent_id` under this session's id. */
     | { readonly type: 'fork'; readonly parent_id: SessionId };
   readonly cwd: string;
+  /** The folder whose trust counts; a worktree is trusted with its project. */
+  readonly project: string;
   /** Empty: no first prompt. */
   readonly prompt: string;
   readonly model?: string | undefined;
   readonly permission_mode?: string | undefined;
+  /** The name of an agent Claude knows. */
+  readonly agent?: string | undefined;
+  readonly add_dirs?: readonly string[] | undefined;
 };
+
+/** Of the message that will be recorded under this id; `parent_id`: the call whose subagent spoke. */
+type Piece = { readonly message_id: string; readonly text: string; readonly parent_id?: string };
 
 export type DriverEvent =
   | { readonly type: 'started'; readonly model?: string; readonly transcript_path?: string }
   | { readonly type: 'status'; readonly status: 'idle' | 'busy' | 'waiting' }
-  | { readonly type: 'text'; readonly message_id: string; readonly text: string }
-  | { readonly type: 'thinking'; readonly message_id: string; readonly text: string }
+  | { readonly type: 'prompt-sent'; readonly id: string; readonly text: string }
+  | ({ readonly type: 'text' } & Piece)
+  | ({ readonly type: 'thinking' } & Piece)
   | {
       readonly type: 'tool-started';
       readonly id: string;
       readonly tool: string;
       readonly input: Record<string, unknown>;
+      readonly parent_id?: string;
     }
   | { readonly type: 'tool-finished'; readonly call: ToolCall }
-  | {
-      readonly type: 'permission-asked';
-      readonly id: string;
-      readonly tool: string;
-      readonly input: Record<string, unknown>;
-    }
-  | { readonly type: 'turn-ended'; readonly interrupted: boolean }
+  | { readonly type: 'permission-asked'; readonly request: PermissionRequest }
+  | { readonly type: 'permission-settled'; readonly id: string }
+  | { readonly type: 'turn-ended'; readonly interrupted: boolean; readonly error?: string }
+  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | { readonly type: 'recorded'; readonly messages: readonly Message[] }
   | { readonly type: 'stop-step'; readonly step: StopStep }
   /** `/clear`: the same process goes on under another id. */
   | { readonly type: 'session-replaced'; readonly session_id: SessionId }
@@ -61,18 +76,28 @@ export type ProcessEnd = {
   readonly result: string | null;
   readonly error: string | null;
   readonly tool_calls: readonly ToolCall[];
+  /** The end of the error output of one that died. */
+  readonly last_lines?: readonly string[];
 };
 
 export type LiveClaude = {
   readonly session_id: SessionId;
   readonly pid: number | null;
   onEvent(tell: (event: DriverEvent) => void): () => void;
-  send(prompt: string): Promise<Result<null, { code: 'no-process' }>>;
+  /** The id is the one the prompt will be recorded under (`prompt-sent` tells it too). */
+  send(prompt: string, id?: string): Promise<Result<null, { code: 'no-process' }>>;
+  answerPermission(id: string, answer: PermissionAnswer): Promise<Result<null, AnswerRefused>>;
+  /** Stops the running turn; the process stays. Without a turn it does nothing. */
   interrupt(): Promise<void>;
   end(): Promise<void>;
   kill(): Promise<void>;
 };
 
+export type AnswerRefused =
+  | { readonly code: 'no-process' }
+  | { readonly code: 'permission-gone'; readonly permission_id: string };
+
 export type ClaudeDriver = {
+  check(request: LaunchRequest): Promise<Result<null, DriverError>>;
   launch(request: LaunchRequest): Promise<Result<LiveClaude, DriverError>>;
 };

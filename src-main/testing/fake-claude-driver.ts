@@ -1,5 +1,6 @@
 import { err, ok } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
+import type { PermissionAnswer } from '@domain/session/live';
 import type {
   ClaudeDriver,
   DriverEvent,
@@ -17,6 +18,8 @@ export type Script = {
   /** A turn is running when `end` comes: it is interrupted first. */
   readonly isWorking?: boolean;
   readonly refuses?: DriverError;
+  /** Refused before anything is written. */
+  readonly isNotClear?: DriverError;
   readonly result?: string | null;
   readonly toolCalls?: ProcessEnd['tool_calls'];
 };
@@ -24,6 +27,7 @@ export type Script = {
 export type FakeProcess = LiveClaude & {
   readonly request: LaunchRequest;
   readonly sent: readonly string[];
+  readonly answers: readonly { readonly id: string; readonly answer: PermissionAnswer }[];
   emit(event: DriverEvent): void;
   exit(end?: Partial<ProcessEnd>): void;
   isAlive(): boolean;
@@ -50,7 +54,9 @@ export function createFakeClaudeDriver(initial: Script = {}): FakeClaudeDriver {
       return process;
     },
     alive: () => processes.filter((process) => process.isAlive()).length,
+    check: async () => (script.isNotClear === undefined ? ok(null) : err(script.isNotClear)),
     async launch(request) {
+      if (script.isNotClear !== undefined) return err(script.isNotClear);
       if (script.refuses !== undefined) return err(script.refuses);
       const process = fakeProcess(request, script, processes.length + 1);
       processes.push(process);
@@ -69,6 +75,8 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   const listeners = new Set<(event: DriverEvent) => void>();
   const kept: DriverEvent[] = [];
   const sent: string[] = [];
+  const answers: { id: string; answer: PermissionAnswer }[] = [];
+  const asked = new Set<string>();
   let alive = true;
   let isEnding = false;
   let gone: () => void = () => {};
@@ -78,10 +86,18 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
 
   const emit = (event: DriverEvent) => {
     if (!alive) throw new Error('a process that has ended says nothing');
+    if (event.type === 'permission-asked') asked.add(event.request.id);
+    if (event.type === 'process-ended' || event.type === 'turn-ended') settleAll();
     if (event.type === 'process-ended') alive = false;
     if (listeners.size === 0) kept.push(event);
     else for (const tell of [...listeners]) tell(event);
     if (event.type === 'process-ended') gone();
+  };
+  const settleAll = () => {
+    for (const id of [...asked]) {
+      asked.delete(id);
+      emit({ type: 'permission-settled', id });
+    }
   };
   const exit = (end: Partial<ProcessEnd> = {}) => {
     if (!alive) return;
@@ -99,6 +115,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   return {
     request,
     sent,
+    answers,
     session_id: request.session_id,
     pid,
     emit,
@@ -111,13 +128,24 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
         listeners.delete(tell);
       };
     },
-    async send(prompt) {
+    async send(prompt, id = `prompt-${sent.length + 1}`) {
       if (!alive) return err({ code: 'no-process' });
       sent.push(prompt);
+      emit({ type: 'prompt-sent', id, text: prompt });
+      emit({ type: 'status', status: 'busy' });
+      return ok(null);
+    },
+    async answerPermission(id, answer) {
+      if (!alive) return err({ code: 'no-process' });
+      if (!asked.delete(id)) return err({ code: 'permission-gone', permission_id: id });
+      answers.push({ id, answer });
+      emit({ type: 'permission-settled', id });
       return ok(null);
     },
     async interrupt() {
-      if (alive) emit({ type: 'turn-ended', interrupted: true });
+      if (!alive) return;
+      emit({ type: 'turn-ended', interrupted: true });
+      emit({ type: 'status', status: 'idle' });
     },
     async end() {
       if (alive && !isEnding) {

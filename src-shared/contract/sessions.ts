@@ -9,6 +9,7 @@ import { Run } from '@domain/session/run';
 import { Outcome, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
+import { talking } from './talking';
 
 /** A folder inside the project. A door that knows its project always says it; without one every open store is meant. */
 const project = FolderPath.optional();
@@ -30,6 +31,15 @@ const change = <S extends z.ZodRawShape>(shape: S) =>
     errors: SessionError,
     doors: everyDoor,
   });
+
+const launch = {
+  prompt: z.string().optional(),
+  /** `default` (asks), `acceptEdits`, `plan`, `dontAsk`, `bypassPermissions`; any other word asks. */
+  permission_mode: z.string().max(50).optional(),
+  /** The name of an agent that Claude knows. */
+  agent: z.string().min(1).max(200).optional(),
+  add_dirs: z.array(FolderPath).max(50).optional(),
+};
 
 export const SessionsChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), session: Session }),
@@ -109,8 +119,8 @@ export const sessions = {
     errors: SessionError,
     doors: everyDoor,
   }),
-  start: change({ prompt: z.string().optional(), permission_mode: z.string().max(50).optional() }),
-  resume: change({ prompt: z.string().optional(), permission_mode: z.string().max(50).optional() }),
+  start: change(launch),
+  resume: change(launch),
   pause: change({}),
   close: change({ outcome: Outcome.optional() }),
   handOff: command({
@@ -173,6 +183,8 @@ export const sessions = {
     errors: SessionError,
     doors: everyDoor,
   }),
+  ...talking,
+
   /** What a store had to repair or restore since the program began, and what it still will. */
   watchNotices: stream({
     input: z.strictObject({}),

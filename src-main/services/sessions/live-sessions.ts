@@ -35,7 +35,8 @@ export type LiveSessions = {
   perform(id: SessionId, effects: readonly StatusEffect[]): Promise<void>;
   /** Since the last fact that carried active time. */
   activeMs(id: SessionId): number;
-  send(id: SessionId, prompt: string): Promise<Result<null, { code: 'no-process' }>>;
+  /** What runs, to be spoken to. */
+  process(id: SessionId): LiveClaude | null;
   /** Every event of every process, as it comes. */
   onEvent(tell: (id: SessionId, event: DriverEvent) => void): () => void;
   close(): void;
@@ -175,7 +176,11 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         for (const tell of [...listeners]) tell(id, event);
         if (event.type === 'started') void onStarted(id, entry, event);
         else if (event.type === 'process-ended') void onEnded(id, entry, event.end);
-        else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
+        else if (event.type === 'session-replaced') {
+          // What it says from here on belongs to a session that nobody records.
+          log.error('Claude went on under another id, the process is ended', { session_id: id });
+          void process.end();
+        } else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
       });
       const stopLease = lease.onLost(() => {
         log.error('another process took the session over, ours is killed', { session_id: id });
@@ -194,9 +199,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
       if (effects.includes('kill-process')) await entry.process.kill();
       else if (effects.includes('end-process')) await entry.process.end();
     },
-    async send(id, prompt) {
-      return (await entries.get(id)?.process.send(prompt)) ?? err({ code: 'no-process' });
-    },
+    process: (id) => entries.get(id)?.process ?? null,
     onEvent(tell) {
       listeners.add(tell);
       return () => {

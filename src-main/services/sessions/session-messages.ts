@@ -84,7 +84,11 @@ export function createSessionMessages(kernel: Kernel) {
   return {
     show,
     exportAs,
-    append: (id: SessionId, messages: readonly Message[]): Promise<Result<{ count: number }, SessionError>> =>
+    /** Answers with the messages as they were written. */
+    append: (
+      id: SessionId,
+      messages: readonly Message[],
+    ): Promise<Result<{ count: number; stored: readonly Message[] }, SessionError>> =>
       queue.inOrder(id, async () => {
         const place = found(id);
         if (!place.ok) return place;
@@ -96,8 +100,15 @@ export function createSessionMessages(kernel: Kernel) {
           for (const { tool, redactions } of passed.counts) clean.count(tool, redactions);
           return passed.message;
         });
-        return place.value.store.appendMessages(id, filtered);
+        const written = await place.value.store.appendMessages(id, filtered);
+        return written.ok ? ok({ ...written.value, stored: filtered }) : written;
       }),
+    /** What is stored, one by one. */
+    async *stored(id: SessionId): AsyncGenerator<Message> {
+      const place = found(id);
+      if (!place.ok) return;
+      for await (const message of messagesOf(place.value.store, id)) if (message.ok) yield message.value;
+    },
     async events(id: SessionId): Promise<Result<readonly SessionEvent[], SessionError>> {
       const place = found(id);
       return place.ok ? place.value.store.readEvents(id) : place;

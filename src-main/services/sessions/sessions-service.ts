@@ -13,10 +13,12 @@ import { createEditSession } from './edit-session';
 import { createHandOffSession } from './hand-off-session';
 import { createKernel, type SessionDeps } from './kernel';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
+import { createRecordMessages } from './record-messages';
 import type { SessionBook, SessionsChange } from './session-book';
 import { createSessionMessages } from './session-messages';
 import { createStartSession } from './start-session';
 import { createStopSession } from './stop-session';
+import { createTalk, type Talk } from './talk';
 import { createTendSessions, type Swept } from './tend-sessions';
 
 /** Which sessions a listing takes in: one project's, or every open store's. */
@@ -32,6 +34,7 @@ export type SessionsService = ReturnType<typeof createStartSession> &
     readonly linkBead: ReturnType<typeof createEditSession>['linkBead'];
     readonly messages: ReturnType<typeof createSessionMessages>;
     readonly live: LiveSessions;
+    readonly talk: Talk;
     readonly book: SessionBook;
     /** Opens the folder's store first, so that a session of a project nobody looked at yet is found. */
     locate(folder: string | undefined, ref: string): Promise<Result<SessionId, SessionError>>;
@@ -65,6 +68,8 @@ export function createSessionsService(
   const stop = createStopSession(kernel, live);
   const edits = createEditSession(kernel);
   const messages = createSessionMessages(kernel);
+  const records = createRecordMessages(messages, log);
+  const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
   const tending = createTendSessions(kernel, live);
   const handOff = createHandOffSession(kernel, live, stop);
 
@@ -139,6 +144,7 @@ export function createSessionsService(
     await background;
   };
   const letGo = async () => {
+    talk.close();
     live.close();
     book.close();
     await stores.close();
@@ -167,6 +173,7 @@ export function createSessionsService(
     create: createCreateSession(kernel),
     messages,
     live,
+    talk,
     book,
     tend,
     adopt,
@@ -235,6 +242,7 @@ export function createSessionsService(
     async shutdown() {
       await settle();
       await Promise.all(live.ids().map(leave));
+      await talk.drain();
       await queue.drain();
       await letGo();
     },

@@ -7,7 +7,7 @@ import { replay } from '@domain/session/evolve';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type Moment } from '@domain/session/status-machine';
 import type { LaunchRequest } from '../../ports/claude-driver';
-import type { Lease } from '../../ports/session-store';
+import type { Lease, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
 
@@ -16,6 +16,8 @@ export type StartRequest = {
   /** Said to Claude as it is, written down filtered. Left out: the draft's own prompt. */
   readonly prompt?: string | undefined;
   readonly permission_mode?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly add_dirs?: readonly string[] | undefined;
 };
 
 /** Start and resume: the lease first, then the wish on disk, then the process; active once Claude says so. */
@@ -46,6 +48,12 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     if (!foreseen.ok) return foreseen;
     if (foreseen.value.length === 0 && live.has(id)) return ok(null);
 
+    const wish = await launchRequest(store, session, type, { ...request, prompt: spoken });
+    if (!wish.ok) return wish;
+    // What is sure to fail leaves no trace of a run that never was.
+    const clear = await driver.check(wish.value);
+    if (!clear.ok) return clear;
+
     // Before anything is written: of two consoles that both want it, one gets no further than this.
     const lease = await store.acquireLease(id);
     if (!lease.ok) return lease;
@@ -60,24 +68,15 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       await lease.value.release();
       return saved;
     }
-    return spawn(saved.value.session, type, spoken, request.permission_mode, lease.value);
+    return spawn(saved.value.session, wish.value, lease.value);
   };
 
   const spawn = async (
     session: Session,
-    type: 'start' | 'resume',
-    prompt: string,
-    permission_mode: string | undefined,
+    request: LaunchRequest,
     lease: Lease,
   ): Promise<Result<null, SessionError>> => {
-    const process = await driver.launch({
-      session_id: session.id,
-      mode: modeOf(session, type),
-      cwd: session.worktree ?? session.cwd,
-      prompt,
-      model: session.model,
-      permission_mode,
-    });
+    const process = await driver.launch(request);
     if (process.ok) {
       live.adopt(process.value, lease);
       return ok(null);
@@ -116,10 +115,42 @@ function settleFirst(session: Session, moment: Moment): { session: Session; fact
   return { session: replay(stampFacts(place, facts), session) ?? session, facts };
 }
 
+async function launchRequest(
+  store: SessionStore,
+  session: Session,
+  type: 'start' | 'resume',
+  request: StartRequest & { readonly prompt: string },
+): Promise<Result<LaunchRequest, SessionError>> {
+  const mode = await modeOf(store, session, type);
+  if (!mode.ok) return mode;
+  return ok({
+    session_id: session.id,
+    mode: mode.value,
+    cwd: session.worktree ?? session.cwd,
+    project: session.cwd,
+    prompt: request.prompt,
+    model: session.model,
+    permission_mode: request.permission_mode,
+    agent: request.agent,
+    add_dirs: request.add_dirs,
+  });
+}
+
 /** The first start of a child that continues a closed session copies its parent's history under the new id. */
-function modeOf(session: Session, type: 'start' | 'resume'): LaunchRequest['mode'] {
-  if (type === 'resume') return { type: 'resume' };
-  if (session.source === 'fork' && session.parent_id !== undefined)
-    return { type: 'fork', parent_id: session.parent_id };
-  return { type: 'new' };
+async function modeOf(
+  store: SessionStore,
+  session: Session,
+  type: 'start' | 'resume',
+): Promise<Result<LaunchRequest['mode'], SessionError>> {
+  const { id, parent_id } = session;
+  if (type === 'start')
+    return ok(
+      session.source === 'fork' && parent_id !== undefined ? { type: 'fork', parent_id } : { type: 'new' },
+    );
+  const runs = await store.readRuns(id);
+  if (!runs.ok) return runs;
+  const said = await store.readMessages(id, { cursor: null, limit: 1 });
+  if (!said.ok) return said;
+  const neverPrompted = said.value.messages.length === 0 && runs.value.every(({ prompt }) => prompt === '');
+  return ok({ type: 'resume', neverPrompted });
 }

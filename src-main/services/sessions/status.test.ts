@@ -32,7 +32,7 @@ describe('start, pause, resume, close', () => {
     bench.clock.turn(86_400_000);
     const resumed = value(await service.resume({ id: draft.id, prompt: 'carry on' }));
     expect(resumed).toMatchObject({ status: 'active', started_at: active.started_at, run_count: 2 });
-    expect(bench.driver.last().request.mode).toEqual({ type: 'resume' });
+    expect(bench.driver.last().request.mode).toEqual({ type: 'resume', neverPrompted: false });
     bench.clock.turn(2000);
     const closed = value(await service.close(draft.id));
     expect(closed).toMatchObject({ status: 'closed', outcome: 'done', total_duration_ms: 7000 });

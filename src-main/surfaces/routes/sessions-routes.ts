@@ -56,10 +56,10 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
     export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
     create: ({ project, ...facts }) => ask((service) => service.create({ folder: project, ...facts })),
-    start: ({ prompt, permission_mode, ...input }) =>
-      on(input, (service, id) => service.start({ id, prompt, permission_mode })),
-    resume: ({ prompt, permission_mode, ...input }) =>
-      on(input, (service, id) => service.resume({ id, prompt, permission_mode })),
+    start: ({ project, id: ref, ...wish }) =>
+      on({ project, id: ref }, (service, id) => service.start({ ...wish, id })),
+    resume: ({ project, id: ref, ...wish }) =>
+      on({ project, id: ref }, (service, id) => service.resume({ ...wish, id })),
     pause: (input) => on(input, (service, id) => service.pause(id)),
     close: (input) => on(input, (service, id) => service.close(id, input.outcome)),
     handOff: ({ seed, title, ...input }) => on(input, (service, id) => service.handOff({ id, seed, title })),
@@ -97,6 +97,14 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
           ),
         ),
       ),
+    live: (input, after, deliver) =>
+      on(input, async (service, id) => ok(service.talk.follow(id, after, deliver))),
+    prompt: (input) => on(input, (service, id) => service.talk.prompt(id, input.text)),
+    takeBackPrompt: (input) => on(input, (service, id) => service.talk.takeBack(id, input.prompt_id)),
+    interrupt: (input) => on(input, (service, id) => service.talk.interrupt(id)),
+    answerPermission: (input) =>
+      on(input, (service, id) => service.talk.answer(id, input.permission_id, input.answer)),
+
     watchNotices: (_input, after, deliver) =>
       ask(async (service) =>
         ok(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { markdownFragment } from '../../ui/markdown-fragment';
 import styles from './Markdown.module.css';
-import { markdownFragment } from './markdown-fragment';
 
 /** Hostile text as a page would show it, without anything a page could do. */
 export function Markdown({ text }: { text: string }) {

@@ -31,7 +31,9 @@ export function EditableTitle({ title, stored, isFixed = false, onRename }: Edit
   if (!isEditing)
     return (
       <>
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className={styles['title']} title={title}>
+          {title}
+        </h2>
         {!isFixed && (
           <IconButton
             ref={pencil}

@@ -1,21 +1,23 @@
 import type { Session } from '@domain/session/record';
-import { Copy, Download, Ellipsis, Trash2, Undo2, X } from 'lucide-react';
+import { Copy, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { useIsAsking, useIsBusy } from '../chat';
 import { EditableTitle } from './EditableTitle';
 import styles from './SessionPanel.module.css';
-import { markOf, metaWords, titleOf } from './session-words.logic';
+import { barWords, markOf, titleOf } from './session-words.logic';
 import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
 import { useNow } from './use-sessions';
 
 export function SessionBar({ session, close }: { session: Session; close: () => void }) {
   const edit = useSessionEdits(session);
-  const now = useNow(session.status === 'active');
   const exports = useExport(session);
   const title = titleOf(session);
   const isTrashed = session.trashed_at !== undefined;
@@ -24,7 +26,7 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
   return (
     <header className={styles['bar']}>
       <div className={styles['first']}>
-        <Mark state={markOf(session)} isBreathing={session.status === 'active'} />
+        <SessionMark session={session} />
         <EditableTitle
           title={title}
           stored={session.title ?? ''}
@@ -38,9 +40,12 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
             </Button>
           ) : (
             session.status !== 'closed' && (
-              <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
-                End…
-              </Button>
+              <>
+                <RunButton session={session} title={title} />
+                <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
+                  End…
+                </Button>
+              </>
             )
           )}
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
@@ -80,8 +85,67 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
           </>
         )}
         {session.agent_id !== undefined && <span>{session.agent_id} ·</span>}
-        <span>{metaWords(session, now).join(' · ')}</span>
+        <Meta session={session} />
       </div>
     </header>
+  );
+}
+
+/** Ticks by itself, so that the bar around it does not. */
+function Meta({ session }: { session: Session }) {
+  const now = useNow(session.status === 'active');
+  const isAsking = useIsAsking(session.id);
+  const isBusy = useIsBusy(session.id);
+  const live = isAsking ? 'asks' : isBusy ? 'busy' : 'idle';
+  return <span>{barWords(session, now, live).join(' · ')}</span>;
+}
+
+function SessionMark({ session }: { session: Session }) {
+  const isAsking = useIsAsking(session.id);
+  const isBusy = useIsBusy(session.id);
+  return <Mark state={isAsking ? 'waiting' : markOf(session)} isBreathing={isBusy} />;
+}
+
+const BEGIN = {
+  draft: { name: 'sessions.start', verb: 'Start', now: 'Starting…' },
+  paused: { name: 'sessions.resume', verb: 'Resume', now: 'Resuming…' },
+} as const;
+
+/** The one thing that can be done next with the process: begin, interrupt and leave, or go on. */
+function RunButton({ session, title }: { session: Session; title: string }) {
+  const edit = useSessionEdits(session);
+  const [isAsked, setAsked] = useState(false);
+  const pauseKey = useShortcutOf('sessions.pause');
+  const { status } = session;
+  const run = async (name: 'sessions.start' | 'sessions.pause' | 'sessions.resume') => {
+    setAsked(true);
+    await edit(name, {});
+    setAsked(false);
+  };
+  const isPending = isAsked || session.pending !== undefined;
+  if (status === 'closed') return null;
+  if (status === 'active')
+    return (
+      <IconButton
+        icon={Pause}
+        size="s"
+        variant="plain"
+        label={`Pause ${title}`}
+        shortcut={pauseKey}
+        disabledReason={isPending ? 'Pausing…' : null}
+        onClick={() => void run('sessions.pause')}
+      />
+    );
+  const { name, verb, now } = BEGIN[status];
+  return (
+    <Button
+      size="s"
+      icon={Play}
+      variant="primary"
+      disabledReason={isPending ? now : null}
+      onClick={() => void run(name)}
+    >
+      {isPending ? now : verb}
+    </Button>
   );
 }

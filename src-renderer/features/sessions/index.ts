@@ -36,4 +36,5 @@ export const sessions: Feature = {
 };
 
 export { SessionRow } from './SessionRow';
+export { type SessionFailure, sessionSentences } from './session-errors';
 export { useBeadSession, useSessions } from './use-sessions';

@@ -3,6 +3,7 @@ import type { SessionError } from '@domain/session/errors';
 import { type CommonError, commonSentences, isCommonError, type Sentences } from '../../app/words';
 
 const UNTOUCHED = 'Nothing was changed.';
+const KEPT = 'The session is kept.';
 const REASONS = {
   'disk-full': 'The disk is full.',
   'read-only': 'The folder can only be read.',
@@ -24,7 +25,9 @@ const say = (happened: string, next: string, safe = UNTOUCHED, details: string |
   details,
 });
 
-export function sessionSentences(error: SessionError | CommonError): Sentences {
+export type SessionFailure = SessionError | CommonError;
+
+export function sessionSentences(error: SessionFailure): Sentences {
   if (isCommonError(error)) return commonSentences(error);
   switch (error.code) {
     case 'session-not-found':
@@ -119,6 +122,54 @@ export function sessionSentences(error: SessionError | CommonError): Sentences {
         'Look at the details, then try again.',
         'The session is kept.',
         error.detail,
+      );
+    case 'no-process':
+      return say('Claude does not run for this session.', 'Start or resume it first.', KEPT);
+    case 'permission-gone':
+      return say('This question was answered already, or its turn is over.', 'There is nothing to do.');
+    case 'prompt-starts-anew':
+      return say(
+        `${error.command} would begin another session, out of sight of this one.`,
+        'Hand off instead: the next session stays in the chain.',
+        KEPT,
+      );
+    case 'prompt-gone':
+      return say('This prompt was sent meanwhile.', 'It stands in the conversation.');
+    case 'console-not-running':
+      return say('Beads Console has to run while Claude works.', 'Start it with npm start, then try again.');
+    case 'project-untrusted':
+      return say(
+        'This project is not trusted yet.',
+        'Trust it first: Claude would run what its settings and hooks say.',
+        UNTOUCHED,
+        error.project,
+      );
+    case 'cwd-missing':
+      return say(
+        'The folder it worked in is gone.',
+        'Bring it back, or start a new session.',
+        KEPT,
+        error.cwd,
+      );
+    case 'transcript-missing':
+      return say(
+        "Claude's transcript of this session is gone, so Claude cannot continue it.",
+        'Hand off to a fresh session in the same chain.',
+        KEPT,
+        error.session_id,
+      );
+    case 'transcript-unreadable':
+      return say(
+        "Claude's transcript of this session cannot be read.",
+        'Look at the file, or hand off to a fresh session in the same chain.',
+        KEPT,
+        `${error.path} (${error.reason})`,
+      );
+    case 'session-open-elsewhere':
+      return say(
+        'Claude has this session open in another place.',
+        `End it there first (process ${error.pid}): two at once would split the conversation.`,
+        KEPT,
       );
     default:
       return assertNever(error);

@@ -1,6 +1,16 @@
 import type { Session } from '@domain/session/record';
 import { expect, it } from 'vitest';
-import { activeMs, groupsOf, markOf, metaWords, statusWords, titleOf } from './session-words.logic';
+import {
+  activeMs,
+  barWords,
+  costWords,
+  countWords,
+  groupsOf,
+  markOf,
+  metaWords,
+  statusWords,
+  titleOf,
+} from './session-words.logic';
 
 const now = Date.parse('2026-11-16T12:00:00Z');
 const sessionWith = (over: Partial<Session>): Session =>
@@ -68,4 +78,27 @@ it('groups what needs a person first and leaves the trash out', () => {
     ['closed', ['6', '1']],
   ]);
   expect(groupsOf(sessions, 1).at(-1)?.sessions).toHaveLength(1);
+});
+
+it('the bar says time, cost, tokens, and what Claude does now', () => {
+  const used = { total_tokens: 5_910_000, stats: { cost_micro_usd: 1_840_000 } as Session['stats'] };
+  const active = { status: 'active', started_at: '2026-11-16T11:00:00Z', total_duration_ms: 60_000 } as const;
+  expect(barWords(sessionWith({ ...active, ...used }), now, 'asks')).toEqual([
+    '2m',
+    '$1.84',
+    '5.9M tokens',
+    'needs an answer',
+  ]);
+  expect(barWords(sessionWith({}), now, 'idle')).toEqual(['1h ago', 'draft']);
+});
+
+it('numbers as the window writes them', () => {
+  expect([950, 6_700, 12_000, 999_990, 5_900_000].map(countWords)).toEqual([
+    '950',
+    '6.7k',
+    '12k',
+    '1M',
+    '5.9M',
+  ]);
+  expect([4_000, 0, 1_840_000, 1_204_000_000].map(costWords)).toEqual(['$0.004', '$0.00', '$1.84', '$1,204']);
 });

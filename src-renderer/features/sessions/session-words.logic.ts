@@ -83,6 +83,40 @@ export function metaWords(session: Session, nowMs: number): readonly string[] {
   return parts.filter((part) => part !== null);
 }
 
+/** 950, 6.7k, 5.9M. */
+export function countWords(n: number): string {
+  if (n < 1000) return String(n);
+  const [value, unit] = n < 999_950 ? [n / 1000, 'k'] : [n / 1_000_000, 'M'];
+  return `${value.toFixed(1).replace(/\.0$/, '')}${unit}`;
+}
+
+/** $0.004 below one cent, $1.84, $1,204. */
+export function costWords(microUsd: number): string {
+  const usd = microUsd / 1_000_000;
+  if (usd > 0 && usd < 0.01) return `$${usd.toFixed(3)}`;
+  return usd < 1000 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`;
+}
+
+/** What it has used so far, as far as it is known. */
+export function usageWords(session: Session): readonly string[] {
+  const { stats, total_tokens } = session;
+  const cost = stats?.cost_micro_usd;
+  return [
+    ...(cost === undefined ? [] : [costWords(cost)]),
+    ...(total_tokens === undefined || total_tokens === 0 ? [] : [`${countWords(total_tokens)} tokens`]),
+  ];
+}
+
+/** The second line of the bar: time, what was used, and what Claude does now rather than only that it lives. */
+export function barWords(session: Session, nowMs: number, live: 'busy' | 'idle' | 'asks'): readonly string[] {
+  const [first, ...rest] = metaWords(session, nowMs);
+  const isPlainlyActive = session.status === 'active' && session.pending === undefined;
+  const now = { busy: 'working', idle: 'idle', asks: 'needs an answer' }[live];
+  const time = session.started_at === undefined || first === undefined ? [] : [first];
+  const others = time.length === 0 && first !== undefined ? [first, ...rest] : rest;
+  return [...time, ...usageWords(session), ...(isPlainlyActive ? [now] : others)];
+}
+
 export function needsYou(session: Session): boolean {
   const state = markOf(session);
   return state === 'waiting' || state === 'crashed' || session.attention !== undefined;

@@ -152,8 +152,29 @@ export const DriverError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('claude-not-found'), looked_in: z.array(z.string()) }),
   z.object({ code: z.literal('claude-too-old'), found: z.string(), needed: z.string() }),
   z.object({ code: z.literal('claude-did-not-start'), detail: z.string() }),
+  /** A command that ends at once would take Claude with it. */
+  z.object({ code: z.literal('console-not-running') }),
+  /** Without a terminal Claude cannot ask whether the folder is trusted, so we have to know. */
+  z.object({ code: z.literal('project-untrusted'), project: z.string() }),
+  z.object({ code: z.literal('cwd-missing'), cwd: z.string() }),
+  z.object({ code: z.literal('transcript-missing'), session_id: z.string() }),
+  z.object({
+    code: z.literal('transcript-unreadable'),
+    path: z.string(),
+    reason: z.enum(['not-readable', 'no-line-understood', 'other-session']),
+  }),
+  /** Another process of Claude, ours or a plain terminal's, has the session open. */
+  z.object({ code: z.literal('session-open-elsewhere'), session_id: z.string(), pid: z.int() }),
 ]);
 export type DriverError = z.infer<typeof DriverError>;
+
+/** No process of Claude runs for the session in this program. */
+export const NoProcess = z.object({ code: z.literal('no-process') });
+/** The request was answered already, or its turn is over. */
+export const PermissionGone = z.object({ code: z.literal('permission-gone'), permission_id: z.string() });
+/** `/clear` makes Claude go on under another id, out of this session's sight. A hand-off does the same in the chain. */
+export const PromptStartsAnew = z.object({ code: z.literal('prompt-starts-anew'), command: z.string() });
+export const PromptGone = z.object({ code: z.literal('prompt-gone'), prompt_id: z.string() });
 
 export const SessionError = z.discriminatedUnion('code', [
   SessionNotFound,
@@ -173,6 +194,10 @@ export const SessionError = z.discriminatedUnion('code', [
   StoreUnavailable,
   Locked,
   ProjectUnknown,
+  NoProcess,
+  PermissionGone,
+  PromptGone,
+  PromptStartsAnew,
   ...DriverError.options,
 ]);
 export type SessionError = z.infer<typeof SessionError>;

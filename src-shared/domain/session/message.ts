@@ -40,6 +40,10 @@ export const ContentBlock = z.discriminatedUnion('type', [
 ]);
 export type ContentBlock = z.infer<typeof ContentBlock>;
 
+/** Why a message is not simply something that was said. `command`: a slash command or its output. */
+export const MessageNotice = z.enum(['interrupted', 'api-error', 'compacted', 'command']);
+export type MessageNotice = z.infer<typeof MessageNotice>;
+
 export const Message = z.looseObject({
   id: z.string().min(1).max(200),
   role: z.enum(['user', 'assistant', 'system']),
@@ -52,5 +56,6 @@ export const Message = z.looseObject({
   parent_id: z.string().max(200).optional(),
   /** The subagent that spoke, when it was not the session itself. */
   agent_id: z.string().max(200).optional(),
+  notice: MessageNotice.optional(),
 });
 export type Message = z.infer<typeof Message>;

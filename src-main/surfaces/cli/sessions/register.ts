@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { registerChanging } from './changing-commands';
+import { registerDriving } from './driving-commands';
 import { registerReading } from './reading-commands';
 
 export function registerSessionCommands(program: Command, frame: CliFrame): void {
@@ -9,4 +10,5 @@ export function registerSessionCommands(program: Command, frame: CliFrame): void
     .description('sessions of Claude: plan, find, tag, end, export');
   registerReading(sessions, frame);
   registerChanging(sessions, frame);
+  registerDriving(sessions, frame);
 }

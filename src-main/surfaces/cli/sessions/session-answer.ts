@@ -26,6 +26,8 @@ const exits: Readonly<Record<string, ExitCode>> = {
   'cursor-malformed': Exit.usage,
   locked: Exit.conflict,
   'run-already-completed': Exit.conflict,
+  'session-open-elsewhere': Exit.conflict,
+  'no-process': Exit.conflict,
 };
 
 function exitOf(error: Failure): ExitCode {

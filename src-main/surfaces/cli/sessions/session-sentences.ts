@@ -44,6 +44,25 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   },
   'project-unknown': (e) => `${said(e, 'project')} is not a folder that can be read. Check --project.`,
   'claude-not-drivable': (e) => said(e, 'detail'),
+  'claude-not-found': () =>
+    'The Claude CLI was not found. Install it with: npm install -g @anthropic-ai/claude-code   (or name it in BEADS_CONSOLE_CLAUDE)',
+  'claude-too-old': (e) =>
+    `Claude ${said(e, 'found')} is too old, ${said(e, 'needed')} is needed. Update it with: npm install -g @anthropic-ai/claude-code`,
+  'claude-did-not-start': (e) => `Claude did not start: ${said(e, 'detail')}`,
+  'console-not-running': () =>
+    'Beads Console is not running, and Claude would end together with this command. Start it with: npm start   (or: beads-console serve)',
+  'project-untrusted': (e) =>
+    `${said(e, 'project')} is not trusted. Open it in the window and trust it first: Claude runs what its settings say.`,
+  'cwd-missing': (e) => `The folder ${said(e, 'cwd')} is gone. Bring it back, or start a new session.`,
+  'transcript-missing': (e) =>
+    `Claude has no transcript of ${said(e, 'session_id')} any more and cannot continue it. Hand off to a fresh session.`,
+  'transcript-unreadable': (e) =>
+    `Claude's transcript ${said(e, 'path')} cannot be used (${said(e, 'reason')}). Hand off to a fresh session.`,
+  'session-open-elsewhere': (e) =>
+    `Claude has this session open in process ${said(e, 'pid')}. End it there first.`,
+  'prompt-starts-anew': (e) =>
+    `${said(e, 'command')} would begin another session, out of sight of this one. Hand off instead.`,
+  'no-process': () => 'Claude does not run for this session. Start or resume it first.',
 };
 
 export function sentenceOfSession(error: Facts): string | null {

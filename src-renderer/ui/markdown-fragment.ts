@@ -13,7 +13,7 @@ const plain = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /*
- * Nothing may be fetched or followed from a bead's text: a link is its words and its address, a picture is its
+ * Nothing may be fetched or followed from a text of others: a link is its words and its address, a picture is its
  * description and its address, markup is text. What comes out is sanitised once more.
  */
 const marked = new Marked({

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
+import { type Desk, expect, test } from './shell';
+
+const claude = findClaude();
+test.skip(
+  claude === null,
+  'There is no claude: npm ci installs the pinned one, BEADS_CONSOLE_CLAUDE names another.',
+);
+
+let model: ScriptedModel | null = null;
+test.afterEach(async () => {
+  await model?.stop();
+  model = null;
+});
+
+/** The window with a trusted project and a draft open in it. */
+async function openDraft(desk: Desk, title: string) {
+  const started = await startScriptedModel(claude ?? '');
+  model = started;
+  Object.assign(desk.workspace.env, started.env);
+  const { page } = await desk.start({ project: desk.workspace.project });
+  await trust(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole('complementary', { name: 'Session' });
+  const prompt = panel.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeVisible();
+  return { page, panel, prompt, model: started };
+}
+
+async function trust(page: Page) {
+  await page
+    .getByRole('button', { name: /tidy-garden/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Trust this project…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Trust tidy-garden?' })
+    .getByRole('button', { name: 'Trust project' })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a conversation: start, a question, a queued prompt, a stop, pause and resume', async ({ desk }) => {
+  const { page, panel, prompt, model: api } = await openDraft(desk, 'Make a bed');
+  const thread = panel.getByRole('region', { name: 'Conversation' });
+  const made = join(desk.workspace.project, 'made.txt');
+
+  await test.step('the first prompt starts Claude, which asks', async () => {
+    const bash = { type: 'tool_use', name: 'Bash', input: { command: 'touch made.txt', description: 'Dig' } };
+    await api.script([
+      { blocks: [{ type: 'text', text: 'I will **dig** <img src=x onerror=alert(1)>' }, bash] },
+      { blocks: [{ type: 'text', text: 'It is ' }, { type: 'hold' }, { type: 'text', text: 'there.' }] },
+      { text: 'And watered.' },
+    ]);
+    await prompt.fill('Make a bed');
+    await prompt.press('Enter');
+    const card = panel.getByRole('group', { name: 'Claude asks to run a command' });
+    await expect(card).toContainText('touch made.txt', { timeout: 90_000 });
+    await expect(prompt).toBeFocused();
+    await expect(thread.locator('strong')).toHaveText('dig');
+    await expect(thread.locator('img')).toHaveCount(0);
+    await expectAccessible(page, 'a question in the chat');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, 'a question in the chat, dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(existsSync(made)).toBe(false);
+  });
+
+  await test.step('a reload of the window finds the question again', async () => {
+    await page.reload();
+    const card = panel.getByRole('group', { name: 'Claude asks to run a command' });
+    await card.getByRole('button', { name: 'Allow once' }).click();
+    await expect(card).toBeHidden();
+    await expect(thread.getByText('It is')).toBeVisible();
+    expect(existsSync(made)).toBe(true);
+  });
+
+  await test.step('a prompt waits for the turn to end, and can be taken back', async () => {
+    await prompt.fill('water <b>it</b>');
+    await prompt.press('Enter');
+    const queue = panel.getByRole('list', { name: 'Queued prompts' });
+    await expect(queue).toContainText('water <b>it</b>');
+    await queue.getByRole('button', { name: 'Edit the queued prompt' }).click();
+    await expect(prompt).toHaveValue('water <b>it</b>');
+    await expect(queue).toBeHidden();
+    await prompt.press('Enter');
+    await expect(queue).toBeVisible();
+    await api.release();
+    await expect(thread.getByText('And watered.')).toBeVisible();
+    await expect(queue).toBeHidden();
+  });
+
+  await test.step('nothing is shown twice, and the record is what was streamed', async () => {
+    await page.reload();
+    await expect(thread.getByText('And watered.')).toHaveCount(1);
+    await expect(thread.getByText('there.')).toHaveCount(1);
+    await expect(thread.getByText('water <b>it</b>')).toHaveCount(1);
+    await expect(thread.getByRole('button', { name: /Ran touch made\.txt/ })).toHaveCount(1);
+  });
+
+  await test.step('Esc stops the turn and keeps what was said', async () => {
+    await api.script([
+      { blocks: [{ type: 'text', text: 'Half a sen' }, { type: 'hold' }] },
+      { text: 'Whole.' },
+    ]);
+    await prompt.fill('go on');
+    await prompt.press('Enter');
+    await expect(thread.getByText('Half a sen')).toBeVisible();
+    await prompt.press('Escape');
+    await expect(panel.getByRole('button', { name: /^Stop/ })).toBeHidden();
+    await expect(thread.getByText('The turn was stopped').first()).toBeVisible();
+  });
+
+  await test.step('pause and resume from the bar', async () => {
+    await panel.getByRole('button', { name: 'Pause Make a bed' }).click();
+    await panel.getByRole('button', { name: 'Resume', exact: true }).first().click({ timeout: 90_000 });
+    await expect(panel.getByRole('button', { name: 'Pause Make a bed' })).toBeVisible({ timeout: 90_000 });
+    await expect(thread.getByText('And watered.')).toHaveCount(1);
+  });
+});
+
+test('streamed text only grows, and its record takes its place without a jump', async ({ desk }) => {
+  const { page, panel, prompt, model: api } = await openDraft(desk, 'Stream');
+  const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  await api.script([
+    {
+      blocks: [
+        { type: 'thinking', thinking: 'How many beds?', signature: 'x' },
+        { type: 'text', text: words, chunk: 16, delayMs: 20 },
+        { type: 'hold' },
+      ],
+    },
+  ]);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const rows = [...document.querySelectorAll('[role=listitem]')].map((row) => row.textContent ?? '');
+      const mine = rows.filter((row) => row.includes('word0'));
+      seen.push(`${mine.length} ${mine[0]?.slice(mine[0].indexOf('word0')).length ?? 0}`);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await prompt.fill('go');
+  await prompt.press('Enter');
+  const thread = panel.getByRole('region', { name: 'Conversation' });
+  await expect(thread.getByText('word59')).toHaveCount(1, { timeout: 90_000 });
+  await api.release();
+  await expect(panel.getByRole('button', { name: /^Stop/ })).toBeHidden();
+  await expect(thread.locator('time')).toHaveCount(2);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const looks = seen.map((each) => each.split(' ').map(Number));
+  // Never in two rows at once, never shorter than it was.
+  expect(looks.every(([rows = 0]) => rows <= 1)).toBe(true);
+  const lengths = looks.map(([, length = 0]) => length);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,22 @@
+import { compareVersions } from '@domain/bead/tracker-info';
+
+/** What a version of Claude can do that we make use of. Observed with 2.1.197 and 2.1.325. */
+export type Capabilities = {
+  /** How the mode that asks is called on the command line; in Claude's data it stays `default`. */
+  readonly askingMode: 'default' | 'manual';
+  readonly forwardsSubagentText: boolean;
+};
+
+/** The oldest version the stream seat was seen to work with. */
+export const OLDEST_CLAUDE = '2.1.197';
+
+/** Newest first; the first entry that is not above the version counts. */
+const TABLE: readonly { readonly from: string; readonly can: Capabilities }[] = [
+  { from: '2.1.325', can: { askingMode: 'manual', forwardsSubagentText: true } },
+  { from: OLDEST_CLAUDE, can: { askingMode: 'default', forwardsSubagentText: false } },
+];
+
+/** Null: too old to be driven. */
+export function capabilitiesOf(version: string): Capabilities | null {
+  return TABLE.find(({ from }) => compareVersions(version, from) >= 0)?.can ?? null;
+}

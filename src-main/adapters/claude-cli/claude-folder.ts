@@ -1,0 +1,63 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { objectOf, parseObject, textOf } from '@domain/transcript/transcript-line';
+
+type Env = { readonly [name: string]: string | undefined };
+
+/** Claude's own folder, read only: its transcripts and the list of its running processes. */
+export type ClaudeFolder = {
+  /** Null: there is none yet. A session that moved between folders keeps the file it began with. */
+  findTranscript(sessionId: string, cwd: string): Promise<string | null>;
+  /** Where a new session's file will be. */
+  expectedTranscript(sessionId: string, cwd: string): Promise<string>;
+  /** Processes that say they have this session open; stale entries are left to the caller to judge. */
+  openedBy(sessionId: string): Promise<readonly RegistryEntry[]>;
+};
+
+export type RegistryEntry = { readonly pid: number; readonly procStart: string | null };
+
+export function createClaudeFolder(env: Env): ClaudeFolder {
+  const root = env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude');
+  const projects = join(root, 'projects');
+  const expectedTranscript = async (sessionId: string, cwd: string) =>
+    join(projects, slugOf(await realpath(cwd).catch(() => cwd)), `${sessionId}.jsonl`);
+
+  return {
+    expectedTranscript,
+    async findTranscript(sessionId, cwd) {
+      const expected = await expectedTranscript(sessionId, cwd);
+      if (await isFile(expected)) return expected;
+      for (const folder of await readdir(projects).catch(() => [])) {
+        const path = join(projects, folder, `${sessionId}.jsonl`);
+        if (await isFile(path)) return path;
+      }
+      return null;
+    },
+    async openedBy(sessionId) {
+      const folder = join(root, 'sessions');
+      // Only <pid>.json: the other files there hold secrets that are nobody else's business.
+      const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.json$/.test(name));
+      const entries = await Promise.all(
+        names.map(async (name) => parseObject(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+      );
+      return entries.flatMap((entry) => {
+        const pid = objectOf(entry)?.['pid'];
+        if (entry?.['sessionId'] !== sessionId || typeof pid !== 'number') return [];
+        return [{ pid, procStart: textOf(entry['procStart']) }];
+      });
+    },
+  };
+}
+
+/** As Claude names a project's folder. Past 200 characters it adds a hash we do not know: then it is searched for. */
+export function slugOf(path: string): string {
+  return path.replace(/[^A-Za-z0-9]/g, '-').slice(0, 200);
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,81 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { err, ok, type Result } from '@domain/result';
+import type { DriverError } from '@domain/session/errors';
+import { parseObject } from '@domain/transcript/transcript-line';
+import type { LaunchRequest } from '../../ports/claude-driver';
+import type { ProcessTable } from '../locks/process-identity';
+import type { Opening } from './claude-arguments';
+import type { ClaudeFolder } from './claude-folder';
+
+export type PreflightDeps = { readonly folder: ClaudeFolder; readonly processes: ProcessTable };
+
+/*
+ * Before a process is started on a session:
+ * P1  The working directory is there.
+ * P2  No other living process of Claude has the session open, whoever started it.
+ * P3  What is to be continued has a transcript that can be read and is this session's.
+ * P4  A session that never got a prompt has none, and begins anew under the same id; one that has a transcript already is
+ *     continued, although it looks new: the console that began it did not live to say so.
+ */
+export async function preflight(
+  deps: PreflightDeps,
+  request: LaunchRequest,
+): Promise<Result<Opening, DriverError>> {
+  const { session_id, cwd, mode } = request;
+  const isFolder = await stat(cwd).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return err({ code: 'cwd-missing', cwd });
+  const other = await openElsewhere(deps, session_id);
+  if (other !== null) return err({ code: 'session-open-elsewhere', session_id, pid: other });
+
+  const own = await deps.folder.findTranscript(session_id, cwd);
+  if (own !== null) {
+    const readable = await checkTranscript(own, session_id);
+    return readable.ok ? ok({ type: 'resume' }) : readable;
+  }
+  if (mode.type === 'new' || (mode.type === 'resume' && mode.neverPrompted)) return ok({ type: 'new' });
+  if (mode.type === 'resume') return err({ code: 'transcript-missing', session_id });
+  const parent = await deps.folder.findTranscript(mode.parent_id, cwd);
+  if (parent === null) return err({ code: 'transcript-missing', session_id: mode.parent_id });
+  const readable = await checkTranscript(parent, mode.parent_id);
+  return readable.ok ? ok({ type: 'fork', parent_id: mode.parent_id }) : readable;
+}
+
+async function openElsewhere(deps: PreflightDeps, sessionId: string): Promise<number | null> {
+  const { folder, processes } = deps;
+  for (const { pid, procStart } of await folder.openedBy(sessionId)) {
+    if (!processes.isAlive(pid)) continue;
+    const startedAt = processes.startedAt(pid);
+    // After a SIGKILL the entry stays, and its number may belong to somebody else by now.
+    if (startedAt !== undefined && procStart !== null && startedAt !== procStart) continue;
+    return pid;
+  }
+  return null;
+}
+
+const HEAD_BYTES = 1024 * 1024;
+
+/** The beginning is enough: Claude skips broken lines, and so do we; a file of another session is what must not pass. */
+async function checkTranscript(path: string, sessionId: string): Promise<Result<null, DriverError>> {
+  const refused = (reason: 'not-readable' | 'no-line-understood' | 'other-session') =>
+    err<DriverError>({ code: 'transcript-unreadable', path, reason });
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch {
+    return refused('not-readable');
+  }
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').map(parseObject);
+    const ids = lines.flatMap((line) => (typeof line?.['sessionId'] === 'string' ? [line['sessionId']] : []));
+    if (ids.length === 0) return refused('no-line-understood');
+    return ids.includes(sessionId) ? ok(null) : refused('other-session');
+  } catch {
+    return refused('not-readable');
+  } finally {
+    await file.close();
+  }
+}

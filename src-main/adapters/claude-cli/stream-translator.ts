@@ -1,0 +1,182 @@
+import type { PermissionRequest } from '@domain/session/live';
+import type { ToolCall } from '@domain/session/message';
+import { blocksOf, objectOf, parseObject, resultsOf, textOf } from '@domain/transcript/transcript-line';
+import type { DriverEvent } from '../../ports/claude-driver';
+
+/** What one line of stream-json means to the process that reads it. */
+export type Heard =
+  | { readonly type: 'event'; readonly event: DriverEvent }
+  /** A transcript line with this uuid follows. */
+  | { readonly type: 'line'; readonly uuid: string }
+  | { readonly type: 'turn-began'; readonly session_id: string | null }
+  | {
+      readonly type: 'turn-ended';
+      readonly isAborted: boolean;
+      readonly result: string | null;
+      readonly error: string | null;
+    }
+  | { readonly type: 'answered'; readonly request_id: string }
+  | { readonly type: 'asked'; readonly request: PermissionRequest; readonly suggestions: readonly Json[] }
+  | { readonly type: 'unknown-request'; readonly request_id: string }
+  | { readonly type: 'cancelled'; readonly request_id: string };
+
+type Json = Readonly<Record<string, unknown>>;
+export type StreamTranslator = { hear(line: string): readonly Heard[] };
+
+const MAX_OUTPUT = 256 * 1024;
+
+export function createStreamTranslator(): StreamTranslator {
+  /** The message that streams now, per speaker: the session itself or the subagent of a call. */
+  const streaming = new Map<string, string>();
+  const streamed = new Set<string>();
+  const uses = new Map<string, { tool: string; input: Record<string, unknown> }>();
+
+  const event = (told: DriverEvent): Heard => ({ type: 'event', event: told });
+
+  const onStreamEvent = (line: Json): Heard[] => {
+    const parent = textOf(line['parent_tool_use_id']);
+    const inner = objectOf(line['event']);
+    if (inner?.['type'] === 'message_start') {
+      const id = textOf(objectOf(inner['message'])?.['id']);
+      if (id !== null) streaming.set(parent ?? '', id);
+    }
+    const message_id = streaming.get(parent ?? '');
+    const delta = objectOf(inner?.['delta']);
+    if (inner?.['type'] !== 'content_block_delta' || message_id === undefined) return [];
+    const text = textOf(delta?.['text']) ?? textOf(delta?.['thinking']);
+    if (text === null || text === '') return [];
+    streamed.add(message_id);
+    const type = delta?.['type'] === 'thinking_delta' ? 'thinking' : 'text';
+    return [event({ type, message_id, text, ...parentOf(parent) })];
+  };
+
+  const onAssistant = (line: Json): Heard[] => {
+    const message = objectOf(line['message']);
+    const message_id = textOf(message?.['id']) ?? '';
+    const parent = textOf(line['parent_tool_use_id']);
+    return blocksOf(message?.['content']).flatMap((block): Heard[] => {
+      if (block.type === 'tool_use') {
+        uses.set(block.id, { tool: block.tool, input: block.input });
+        const { id, tool, input } = block;
+        return [event({ type: 'tool-started', id, tool, input, ...parentOf(parent) })];
+      }
+      // What came in pieces was told already; the CLI's own words and a subagent's come whole.
+      if ((block.type !== 'text' && block.type !== 'thinking') || streamed.has(message_id)) return [];
+      return [event({ type: block.type, message_id, text: block.text, ...parentOf(parent) })];
+    });
+  };
+
+  const onUser = (line: Json): Heard[] =>
+    resultsOf(objectOf(line['message'])?.['content']).map(({ tool_use_id, text, success }) => {
+      const use = uses.get(tool_use_id);
+      uses.delete(tool_use_id);
+      const call: ToolCall = {
+        id: tool_use_id,
+        tool: use?.tool ?? 'unknown',
+        input: use?.input ?? {},
+        output: text.slice(0, MAX_OUTPUT),
+        success,
+        ...(text.length > MAX_OUTPUT ? { truncated: true } : {}),
+      };
+      return event({ type: 'tool-finished', call });
+    });
+
+  const onSystem = (line: Json): Heard[] => {
+    if (line['subtype'] === 'init') return [{ type: 'turn-began', session_id: textOf(line['session_id']) }];
+    if (line['subtype'] !== 'api_retry') return [];
+    const told = ['attempt', 'max_retries', 'error_status'].map((field) => String(line[field] ?? '?'));
+    const text = `The API did not answer (${told[2]}): attempt ${told[0]} of ${told[1]}.`;
+    return [event({ type: 'notice', level: 'warning', text })];
+  };
+
+  const onControlRequest = (line: Json): Heard[] => {
+    const request_id = textOf(line['request_id']);
+    const request = objectOf(line['request']);
+    if (request_id === null) return [];
+    if (request?.['subtype'] !== 'can_use_tool') return [{ type: 'unknown-request', request_id }];
+    const suggestions = listOf(request['permission_suggestions']);
+    const tool_use_id = textOf(request['tool_use_id']);
+    const description = textOf(request['description']);
+    return [
+      {
+        type: 'asked',
+        suggestions,
+        request: {
+          id: request_id,
+          tool: textOf(request['tool_name']) ?? 'unknown',
+          input: objectOf(request['input']) ?? {},
+          rules: suggestions.flatMap(rulesOf),
+          ...(tool_use_id === null ? {} : { tool_use_id }),
+          ...(description === null ? {} : { description }),
+        },
+      },
+    ];
+  };
+
+  const translate = (line: Json): Heard[] => {
+    switch (line['type']) {
+      case 'stream_event':
+        return onStreamEvent(line);
+      case 'assistant':
+        return onAssistant(line);
+      case 'user':
+        return line['isReplay'] === true ? [] : onUser(line);
+      case 'system':
+        return onSystem(line);
+      case 'result':
+        streamed.clear();
+        streaming.clear();
+        return [turnEnd(line)];
+      case 'control_request':
+        return onControlRequest(line);
+      case 'control_cancel_request':
+        return [{ type: 'cancelled', request_id: textOf(line['request_id']) ?? '' }];
+      case 'control_response':
+        return [{ type: 'answered', request_id: textOf(objectOf(line['response'])?.['request_id']) ?? '' }];
+      default:
+        return [];
+    }
+  };
+
+  return {
+    hear(text) {
+      const line = parseObject(text);
+      if (line === null) return [];
+      const uuid = textOf(line['uuid']);
+      const isRecorded = line['type'] === 'assistant' || line['type'] === 'user';
+      const inMainFile = isRecorded && uuid !== null && textOf(line['parent_tool_use_id']) === null;
+      return inMainFile ? [...translate(line), { type: 'line', uuid }] : translate(line);
+    },
+  };
+}
+
+/** An API failure has `subtype: success`: `is_error` is what counts. */
+function turnEnd(line: Json): Heard {
+  const result = textOf(line['result']);
+  const errors = Array.isArray(line['errors']) ? line['errors'].filter((one) => typeof one === 'string') : [];
+  const isError = line['is_error'] === true;
+  const subtype = textOf(line['subtype']) ?? 'unknown';
+  return {
+    type: 'turn-ended',
+    isAborted: subtype === 'error_during_execution',
+    result: isError ? null : result,
+    error: isError ? (result ?? errors[0] ?? subtype) : null,
+  };
+}
+
+export function rulesOf(suggestion: Json): string[] {
+  if (suggestion['type'] !== 'addRules') return [];
+  return listOf(suggestion['rules']).map((rule) => {
+    const content = textOf(rule['ruleContent']);
+    const tool = textOf(rule['toolName']) ?? 'unknown';
+    return content === null ? tool : `${tool}(${content})`;
+  });
+}
+
+function parentOf(parent: string | null): { parent_id?: string } {
+  return parent === null ? {} : { parent_id: parent };
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf).filter((one) => one !== null) : [];
+}

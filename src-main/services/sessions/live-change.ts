@@ -1,0 +1,34 @@
+import { assertNever } from '@domain/result';
+import type { LiveChange } from '@domain/session/live';
+import type { DriverEvent } from '../../ports/claude-driver';
+
+/** What a driver tells, as the window hears it. Null: not for the window, or only once it is stored. */
+export function liveChangeOf(event: DriverEvent): LiveChange | null {
+  switch (event.type) {
+    case 'started':
+      return { type: 'started', ...(event.model === undefined ? {} : { model: event.model }) };
+    case 'turn-ended':
+      return { type: 'turn-ended', interrupted: event.interrupted, error: event.error ?? null };
+    case 'process-ended': {
+      const { how, exit_code, signal, last_lines = [] } = event.end;
+      return { type: 'process-ended', end: { how, exit_code, signal, last_lines: [...last_lines] } };
+    }
+    case 'session-replaced':
+      return { type: 'notice', level: 'warning', text: `Claude goes on as ${event.session_id}.` };
+    case 'stop-step':
+    case 'recorded':
+      return null;
+    case 'status':
+    case 'prompt-sent':
+    case 'text':
+    case 'thinking':
+    case 'tool-started':
+    case 'tool-finished':
+    case 'permission-asked':
+    case 'permission-settled':
+    case 'notice':
+      return event;
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,151 @@
+import type { Frame } from '@domain/feed';
+import type { SessionId } from '@domain/ids';
+import type { LiveChange, LiveView } from '@domain/session/live';
+import { applyLiveChange, noLiveView } from '@domain/session/live-view';
+import type { Message } from '@domain/session/message';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sessionBench } from '../../testing/session-bench';
+import { value } from '../../testing/session-facts';
+import type { SessionsService } from './sessions-service';
+
+/** Follows as a window does: the view it builds from changes is the one a late comer is shown. */
+function follow(service: SessionsService, id: SessionId) {
+  const frames: Frame<LiveView, LiveChange>[] = [];
+  let view = noLiveView;
+  onTestFinished(
+    service.talk.follow(id, null, (frame) => {
+      frames.push(frame);
+      view = frame.type === 'snapshot' ? frame.value : applyLiveChange(view, frame.change);
+    }),
+  );
+  return { frames, view: () => view };
+}
+
+async function running() {
+  const bench = await sessionBench();
+  const service = bench.service();
+  const { id } = value(await service.create({ folder: bench.project }));
+  const window = follow(service, id);
+  value(await service.start({ id }));
+  await service.talk.drain();
+  return { bench, service, id, window, claude: bench.driver.last() };
+}
+
+const said = (id: string, text: string, more: Partial<Message> = {}): Message => ({
+  id,
+  role: 'assistant',
+  content: [{ type: 'text', text }],
+  timestamp: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const key = `sk-ant-api03-${'a1B2'.repeat(12)}`;
+
+describe('talking with what runs', () => {
+  it('T1 one prompt at a time, whatever the hurry; the queue follows turn by turn', async () => {
+    const { service, id, window, claude } = await running();
+    const sent = await Promise.all(['one', 'two', 'three'].map((text) => service.talk.prompt(id, text)));
+    expect(sent.map((answer) => value(answer).is_queued)).toEqual([false, true, true]);
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['one']);
+    expect(window.view()).toMatchObject({ status: 'busy', queue: [{ text: 'two' }, { text: 'three' }] });
+    claude.emit({ type: 'turn-ended', interrupted: false });
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['one', 'two']);
+    expect(window.view().queue).toMatchObject([{ text: 'three' }]);
+  });
+
+  it('T1 a queued prompt can be taken back, a sent one not', async () => {
+    const { service, id, claude } = await running();
+    const first = value(await service.talk.prompt(id, 'one'));
+    const second = value(await service.talk.prompt(id, 'two'));
+    expect(await service.talk.takeBack(id, first.prompt_id)).toMatchObject({
+      error: { code: 'prompt-gone' },
+    });
+    expect(value(await service.talk.takeBack(id, second.prompt_id))).toEqual({ text: 'two' });
+    claude.emit({ type: 'turn-ended', interrupted: false });
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['one']);
+  });
+
+  it('T2 T3 the end of the process loses no prompt and sends none by itself', async () => {
+    const { bench, service, id, window } = await running();
+    value(await service.talk.prompt(id, 'one'));
+    value(await service.talk.prompt(id, 'two'));
+    value(await service.pause(id));
+    await service.talk.drain();
+    expect(window.view()).toMatchObject({ has_process: false, parts: [], queue: [{ text: 'two' }] });
+    expect(await service.talk.prompt(id, 'nobody there')).toEqual({
+      ok: false,
+      error: { code: 'no-process' },
+    });
+    value(await service.resume({ id }));
+    await service.talk.drain();
+    expect(bench.driver.last().sent).toEqual([]);
+    value(await service.talk.prompt(id, 'three'));
+    expect(bench.driver.last().sent).toEqual(['two']);
+  });
+
+  it('T4 R2 what is recorded is stored filtered, then told as it was stored', async () => {
+    const { service, id, window, claude } = await running();
+    claude.emit({ type: 'text', message_id: 'm1', text: `the key is ${key}` });
+    await service.talk.drain();
+    expect(window.view().parts).toHaveLength(1);
+    claude.emit({ type: 'recorded', messages: [said('m1', `the key is ${key}`)] });
+    await service.talk.drain();
+    expect(window.view().parts).toEqual([]);
+    const stored = value(await service.messages.page(id, null, 10)).messages;
+    expect(JSON.stringify(stored)).not.toContain(key);
+    expect(window.frames.at(-1)).toMatchObject({ change: { type: 'recorded', messages: stored } });
+  });
+
+  it('R1 a resumed session tells everything again, and only what is new or has grown is stored', async () => {
+    const { bench, service, id, claude, window } = await running();
+    claude.emit({ type: 'recorded', messages: [said('m1', 'one'), said('m2', 'two')] });
+    value(await service.pause(id));
+    value(await service.resume({ id }));
+    const call = { id: 't', tool: 'Read', input: {}, success: true };
+    const again = [said('m1', 'one'), said('m2', 'two', { tool_calls: [call] }), said('m3', 'three')];
+    bench.driver.last().emit({ type: 'recorded', messages: again });
+    await service.talk.drain();
+    const change = window.frames.at(-1);
+    expect(change).toMatchObject({ change: { messages: [{ id: 'm2' }, { id: 'm3' }] } });
+    const { messages } = value(await service.messages.page(id, null, 10));
+    expect(messages.map((message) => message.id)).toEqual(['m1', 'm2', 'm3']);
+  });
+
+  it('a question is shown until it is answered, and answered once', async () => {
+    const { service, id, window, claude } = await running();
+    const request = { id: 'q', tool: 'Bash', input: { command: 'ls' }, rules: ['Bash(ls)'] };
+    claude.emit({ type: 'permission-asked', request });
+    await service.talk.drain();
+    expect(follow(service, id).view().permissions).toEqual([request]);
+    const answer = { behavior: 'allow', always: true } as const;
+    expect(await service.talk.answer(id, 'q', answer)).toEqual({ ok: true, value: null });
+    expect(await service.talk.answer(id, 'q', answer)).toMatchObject({ error: { code: 'permission-gone' } });
+    await service.talk.drain();
+    expect(window.view().permissions).toEqual([]);
+    expect(claude.answers).toEqual([{ id: 'q', answer }]);
+  });
+
+  it('a prompt that would leave the session behind is refused, a process that did so is ended', async () => {
+    const { service, id, claude } = await running();
+    for (const text of ['/clear', ' /new please', '/reset\n'])
+      expect(await service.talk.prompt(id, text)).toMatchObject({ error: { code: 'prompt-starts-anew' } });
+    value(await service.talk.prompt(id, '/clearly not'));
+    expect(claude.sent).toEqual(['/clearly not']);
+    const ended = service.live.ended(id);
+    claude.emit({
+      type: 'session-replaced',
+      session_id: '22222222-2222-4222-8222-222222222222' as SessionId,
+    });
+    expect(value(await ended).status).toBe('paused');
+  });
+
+  it('what is sure to fail leaves no run behind', async () => {
+    const bench = await sessionBench({ isNotClear: { code: 'project-untrusted', project: '/p' } });
+    const service = bench.service();
+    const { id } = value(await service.create({ folder: bench.project }));
+    expect(await service.start({ id })).toMatchObject({ error: { code: 'project-untrusted' } });
+    expect(value(await service.messages.show(id))).toMatchObject({ status: 'draft', runs: [] });
+  });
+});

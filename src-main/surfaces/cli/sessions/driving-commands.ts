@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { FolderPath } from '@domain/ids';
+import type { Session } from '@domain/session/record';
+import type { Command } from 'commander';
+import type { CliFrame } from '../frame';
+import { plainText } from '../plain-text';
+import { type CommonOptions, projectOf, tell } from './session-answer';
+import { addCommonOptions } from './session-filters';
+import { titleOf } from './session-table';
+
+type LaunchOptions = CommonOptions & {
+  readonly prompt?: string;
+  readonly permissionMode?: string;
+  readonly agent?: string;
+  readonly addDir?: readonly string[];
+};
+
+/** What needs the running app: Claude lives as long as the program that started it. */
+export function registerDriving(sessions: Command, frame: CliFrame): void {
+  const { asker } = frame;
+  const say = (what: string) => (session: Session) =>
+    frame.say(`${what} ${session.id.slice(0, 8)}  ${plainText(titleOf(session))}`);
+
+  const launching = [
+    ['start', 'start Claude on a draft', 'Started'],
+    ['resume', 'continue a paused session', 'Resumed'],
+  ] as const;
+  for (const [entry, description, done] of launching)
+    addCommonOptions(sessions.command(entry).description(`${description}; the app must run`))
+      .argument('<id>', 'its id, or the beginning of it')
+      .option('--prompt <text>', 'what Claude is told first')
+      .option('--permission-mode <mode>', 'default, acceptEdits, plan, dontAsk or bypassPermissions')
+      .option('--agent <name>', 'an agent that Claude knows')
+      .option('--add-dir <dir...>', 'more folders it may work in')
+      .action(async (id: string, options: LaunchOptions) => {
+        const answer = await asker.ask('sessions', entry, {
+          project: projectOf(frame, options),
+          id,
+          prompt: options.prompt,
+          permission_mode: options.permissionMode,
+          agent: options.agent,
+          add_dirs: options.addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath),
+        });
+        tell(frame, answer, options, say(done));
+      });
+
+  addCommonOptions(sessions.command('pause').description('interrupt the turn, end the process; resumable'))
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: CommonOptions) => {
+      const paused = await asker.ask('sessions', 'pause', { project: projectOf(frame, options), id });
+      tell(frame, paused, options, say('Paused'));
+    });
+
+  addCommonOptions(sessions.command('prompt').description('tell Claude something; queued while it works'))
+    .argument('<id>', 'its id, or the beginning of it')
+    .argument('<text...>', 'what is said')
+    .action(async (id: string, words: string[], options: CommonOptions) => {
+      const project = projectOf(frame, options);
+      const sent = await asker.ask('sessions', 'prompt', { project, id, text: words.join(' ') });
+      tell(frame, sent, options, ({ is_queued }) =>
+        frame.say(is_queued ? 'Queued: it is sent when the turn has ended.' : 'Sent.'),
+      );
+    });
+
+  addCommonOptions(sessions.command('interrupt').description('stop the running turn; the process stays'))
+    .argument('<id>', 'its id, or the beginning of it')
+    .action(async (id: string, options: CommonOptions) => {
+      const stopped = await asker.ask('sessions', 'interrupt', { project: projectOf(frame, options), id });
+      tell(frame, stopped, options, () => frame.say('Stopped.'));
+    });
+}

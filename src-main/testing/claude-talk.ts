@@ -1,0 +1,83 @@
+import type { SessionId } from '@domain/ids';
+import type { Message } from '@domain/session/message';
+import { expect, vi } from 'vitest';
+import type { DriverEvent, LaunchRequest, LiveClaude } from '../ports/claude-driver';
+import { type PlainMessage, readTranscriptPlainly } from './plain-transcript-reader';
+import type { ClaudeBench } from './real-claude';
+
+export const patience = { timeout: 60_000 };
+
+export type Talk = {
+  readonly live: LiveClaude;
+  readonly events: DriverEvent[];
+  /** Waits for the nth event of the kind. */
+  saw<T extends DriverEvent['type']>(type: T, nth?: number): Promise<Extract<DriverEvent, { type: T }>>;
+  heard(): string;
+};
+
+export async function launch(
+  bench: ClaudeBench,
+  id: SessionId,
+  facts: Partial<LaunchRequest> = {},
+): Promise<Talk> {
+  const { project } = bench;
+  const request: LaunchRequest = {
+    session_id: id,
+    mode: { type: 'new' },
+    cwd: project,
+    project,
+    prompt: '',
+    ...facts,
+  };
+  const launched = await bench.driver.launch(request);
+  if (!launched.ok) throw new Error(JSON.stringify(launched.error));
+  const events: DriverEvent[] = [];
+  launched.value.onEvent((event) => events.push(event));
+  const of = <T extends DriverEvent['type']>(type: T) =>
+    events.filter((event): event is Extract<DriverEvent, { type: T }> => event.type === type);
+  return {
+    live: launched.value,
+    events,
+    heard: () =>
+      of('text')
+        .map((event) => event.text)
+        .join(''),
+    saw: (type, nth = 1) =>
+      vi.waitFor(() => {
+        const found = of(type)[nth - 1];
+        if (found === undefined)
+          throw new Error(`no ${type} yet: ${events.map((one) => one.type).join(' ')}`);
+        return found;
+      }, patience),
+  };
+}
+
+/** What every process of the session recorded, the latest form of an id in the place of its first. */
+export function collected(...talks: Talk[]): PlainMessage[] {
+  const messages = new Map<string, Message>();
+  for (const event of talks.flatMap(({ events }) => events))
+    if (event.type === 'recorded') for (const message of event.messages) messages.set(message.id, message);
+  return [...messages.values()].map(({ id, role, content, tool_calls = [] }) => ({
+    id,
+    who: role,
+    said: content.flatMap((block) =>
+      block.type === 'text' ? [block.text] : block.type === 'thinking' ? [`(${block.text})`] : [],
+    ),
+    calls: content.flatMap((block) => {
+      const call = block.type === 'tool_use' ? tool_calls.find((one) => one.id === block.id) : undefined;
+      if (call === undefined) return [];
+      return [
+        { id: call.id, tool: call.tool, input: call.input, output: call.output ?? '', failed: !call.success },
+      ];
+    }),
+  }));
+}
+
+/** Ended, and what was recorded equals what the second reader finds in the transcript. */
+export async function endedWell(bench: ClaudeBench, ...talks: Talk[]): Promise<PlainMessage[]> {
+  const last = talks.at(-1);
+  await last?.live.end();
+  const mine = collected(...talks);
+  expect(mine).toEqual(readTranscriptPlainly(bench.transcriptOf(last?.live.session_id ?? '')));
+  return mine;
+}

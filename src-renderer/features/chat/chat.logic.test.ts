@@ -1,0 +1,185 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { composerAct, keepDraft, pillWords, readDrafts, recalled } from './composer.logic';
+import { type DiffLine, diffCounts, diffLines, editsOf } from './diff.logic';
+import { codeParts } from './highlight.logic';
+import { askExtras, askText, askTitle, isArmed, questionsOf } from './permission.logic';
+import { excerptOf, plainOutput, visibleText } from './plain-text.logic';
+import { resultOf, secondsWords, targetOf, toolName } from './tool-words.logic';
+
+const show = (line: DiffLine) =>
+  `${{ same: ' ', add: '+', delete: '-', gap: '~' }[line.type]}${line.spans
+    .map((span) => (span.isMarked ? `[${span.text}]` : span.text))
+    .join('')}`;
+const edit = (old_string: string, new_string: string) => ({ old_string, new_string });
+
+describe('the diff of an edit', () => {
+  it.each([
+    ['a word', edit('a\nx = old\nb', 'a\nx = new\nb'), [' a', '-x = [old]', '+x = [new]', ' b']],
+    ['lines added', edit('a\nb', 'a\nn\nb'), [' a', '+n', ' b']],
+    ['lines removed', edit('a\nn\nb\n', 'a\nb\n'), [' a', '-n', ' b']],
+    ['nothing in common', edit('one', 'two'), ['-one', '+two']],
+    ['several edits', { edits: [edit('a', 'b'), edit('c', 'd')] }, ['-a', '+b', '~', '-c', '+d']],
+  ])('%s', (_, input, lines) => {
+    expect(diffLines(editsOf('Edit', input)).map(show)).toEqual(lines);
+  });
+
+  it('a written file is all new and has line numbers; an edit has none, its place is not known', () => {
+    const lines = diffLines(editsOf('Write', { content: 'a\nb\n' }));
+    expect(lines.map(({ type, line }) => [type, line])).toEqual([
+      ['add', 1],
+      ['add', 2],
+    ]);
+    expect(diffLines(editsOf('Edit', edit('a', 'b'))).every(({ line }) => line === null)).toBe(true);
+  });
+
+  it('a huge or a strange input costs nothing', () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `line ${index}`);
+    const edits = editsOf('Edit', edit(many.join('\n'), many.toReversed().join('\n')));
+    expect(diffCounts(edits)).toEqual({ added: 3000, removed: 3000 });
+    expect(editsOf('Edit', { edits: [null, 3, { old_string: 4 }] })).toEqual([]);
+  });
+});
+
+describe('the words of a tool', () => {
+  const item = (tool: string, input: Record<string, unknown>, output?: string, success = true) => ({
+    id: 't',
+    tool,
+    input,
+    call: { id: 't', tool, input, output, success, duration_ms: 3100 },
+    isRunning: false,
+  });
+  it.each([
+    ['Read', { file_path: '/p/src/a.ts' }, 'x\ny\n', 'src/a.ts', '2 lines'],
+    ['Grep', { pattern: 'tide' }, 'Found 2 files\na.ts\nb.ts', 'tide', '2 hits'],
+    ['Grep', { pattern: 'tide' }, 'No matches found', 'tide', '0 hits'],
+    ['Bash', { command: 'npm test\nls' }, 'ok', 'npm test …', '3.1s'],
+    ['mcp__git__log', {}, '', 'git: log', '3.1s'],
+  ])('%s %j', (tool, input, output, target, words) => {
+    const one = item(tool, input, output);
+    expect([targetOf(one, '/p'), resultOf(one)]).toEqual([target, { type: 'words', words }]);
+  });
+
+  it('a failure says how; a call that never answered says so', () => {
+    expect(resultOf(item('Bash', {}, 'Exit code 2\nboom', false))).toEqual({
+      type: 'failed',
+      words: 'exit 2',
+      time: '3.1s',
+    });
+    expect(resultOf({ ...item('Bash', {}), call: null })).toEqual({
+      type: 'words',
+      words: 'no result recorded',
+    });
+    expect([secondsWords(200), secondsWords(22_400), secondsWords(125_000)]).toEqual([
+      '0.2s',
+      '22s',
+      '2m 5s',
+    ]);
+    expect(toolName('constructor')).toBe('constructor');
+  });
+});
+
+describe('hostile text', () => {
+  it('output loses its escapes and shows its controls', () => {
+    expect(plainOutput('\u001b]0;title\u0007\u001b[31mred\u001b[0m\u001b]52;c;aGk=\u0007 \u0000x\r\ny')).toBe(
+      'red ␀x\ny',
+    );
+  });
+  it('what is to be approved hides nothing', () => {
+    expect(visibleText('rm \u202e/tmp\u200b \u001b[2K')).toBe('rm ⟨U+202E⟩/tmp⟨U+200B⟩ ␛[2K');
+  });
+  it('an excerpt keeps the end of a command and the beginning of a file', () => {
+    expect(excerptOf('a\nb\nc\n', 'end', 2)).toEqual({ text: 'b\nc', shown: 2, total: 3 });
+    expect(excerptOf('a\nb\nc', 'start', 2).text).toBe('a\nb');
+  });
+});
+
+describe('a permission', () => {
+  it.each([
+    ['Bash', { command: 'npm test' }, 'Claude asks to run a command', 'npm test'],
+    ['Write', { file_path: '/p/a', content: 'x' }, 'Claude asks to write a file', '/p/a'],
+    ['WebFetch', { url: 'http://x' }, 'Claude asks to open an address', 'http://x'],
+    ['mcp__a__b', { n: 1 }, 'Claude asks to use a: b', '{\n  "n": 1\n}'],
+  ])('%s', (tool, input, title, text) => {
+    expect([askTitle(tool), askText({ tool, input })]).toEqual([title, text]);
+  });
+  it('what changes a command is said beside it', () => {
+    expect(
+      askExtras({ tool: 'Bash', input: { command: 'x', description: 'y', run_in_background: true } }),
+    ).toEqual(['run_in_background: true']);
+  });
+  it('keys count only after half a second', () => {
+    expect([isArmed(1000, 1499), isArmed(1000, 1500)]).toEqual([false, true]);
+  });
+  it('a question in another form than we know is no question', () => {
+    const ask = (questions: unknown) => questionsOf({ tool: 'AskUserQuestion', input: { questions } });
+    expect(ask([{ question: 'Which?', options: [{ label: 'A' }] }])).toEqual([
+      {
+        question: 'Which?',
+        header: '',
+        isMultiple: false,
+        options: [{ label: 'A', description: '' }],
+      },
+    ]);
+    expect([ask('x'), ask([]), ask([{ question: 'W', options: [null] }])]).toEqual([null, null, null]);
+  });
+});
+
+describe('the composer', () => {
+  const press = (key: string, more: object = {}) => ({
+    ...{ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false },
+    ...more,
+  });
+  const place = { text: 'hi', caret: 2, isBusy: true, isRecalling: false };
+  it.each([
+    [press('Enter'), place, 'send'],
+    [press('Enter', { shiftKey: true }), place, null],
+    [press('Enter', { isComposing: true }), place, null],
+    [press('Escape'), place, 'stop'],
+    [press('Escape'), { ...place, isBusy: false }, 'nothing'],
+    [press('ArrowUp'), place, null],
+    [press('ArrowUp'), { ...place, text: '', caret: 0 }, 'earlier'],
+    [press('ArrowDown'), { ...place, isRecalling: true }, 'later'],
+  ])('%j in %j: %s', (key, where, act) => {
+    expect(composerAct(key, where)).toBe(act);
+  });
+  it('recalls earlier prompts and comes back', () => {
+    expect(recalled(['a', 'b'], null, 'earlier')).toEqual({ step: 0, text: 'b' });
+    expect(recalled(['a', 'b'], 1, 'earlier')).toBeNull();
+    expect(recalled(['a', 'b'], 0, 'later')).toEqual({ step: null, text: '' });
+  });
+  it('drafts are kept by session; an empty one is none', () => {
+    expect(keepDraft({ a: '1' }, 'b', '2')).toEqual({ a: '1', b: '2' });
+    expect(keepDraft({ a: '1' }, 'a', ' ')).toEqual({});
+    expect(readDrafts({ a: 'x', b: 3 })).toEqual({ a: 'x' });
+  });
+  it('the pill', () => {
+    expect([pillWords(3, 1), pillWords(0, 2), pillWords(0, 0)]).toEqual(['3 new, 1 asks', '2 ask', null]);
+  });
+});
+
+describe('coloured code', () => {
+  const kinds = (text: string) =>
+    codeParts(text)
+      .filter(({ kind }) => kind !== 'plain')
+      .map(({ kind, text: said }) => `${kind} ${said}`);
+  it('finds what most languages share, and loses nothing', () => {
+    const text = "const a = f('x', 12) // why\nsee https://x.org, don't\n# note";
+    expect(kinds(text)).toEqual([
+      'keyword const',
+      'name f',
+      "string 'x'",
+      'number 12',
+      'comment // why',
+      'comment # note',
+    ]);
+    expect(
+      codeParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+  it('gives up on what is very long', () => {
+    expect(codeParts('if '.repeat(10_000))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import type { LiveView } from '@domain/session/live';
+import { noLiveView } from '@domain/session/live-view';
+import type { Message } from '@domain/session/message';
+import type { Session } from '@domain/session/record';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIRST_LAYOUT, useLayoutState } from '../../app/state/layout';
+import { createClient } from '../../bridge/client';
+import { BridgeProvider } from '../../bridge/react';
+import { createFakeServer } from '../../testing/fake-server';
+import { ChatPanel } from './ChatPanel';
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e' as Session['id'];
+const at = '2026-11-16T10:00:00.000Z';
+const session = { id, status: 'active', cwd: '/p', prompt: '' } as Session;
+const working: LiveView = { ...noLiveView, has_process: true, status: 'busy' };
+const ask = { id: 'k', tool: 'Bash', input: { command: 'rm -rf build' }, rules: [] };
+const patient = { timeout: 20_000 };
+
+// jsdom measures nothing, and a list without a height draws no rows.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  useLayoutState.setState({ project: null, layout: FIRST_LAYOUT });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function open(view: LiveView, messages: readonly Message[] = []) {
+  const server = createFakeServer();
+  server.on('sessions.messages', () => ({
+    ok: true,
+    value: { messages, next_cursor: null, lines_not_understood: 0 },
+  }));
+  for (const name of ['prompt', 'interrupt', 'answerPermission'])
+    server.on(`sessions.${name}`, () => ({ ok: true, value: null }));
+  server.on('sessions.takeBackPrompt', () => ({ ok: true, value: { text: 'then lint' } }));
+  server.snapshot('sessions.live', view);
+  const client = createClient(server.transport);
+  const shown = render(
+    <BridgeProvider client={client}>
+      <ChatPanel session={session} />
+    </BridgeProvider>,
+  );
+  return { server, ...shown };
+}
+
+const prompt = () => screen.findByRole('textbox', { name: 'Prompt' }, patient);
+
+describe('the chat', () => {
+  it('shows hostile text and nothing more', async () => {
+    const text = '<img src=x onerror="window.hurt = 1"> [x](javascript:hurt()) <script>hurt()</script>';
+    const messages: Message[] = [
+      { id: 'u', role: 'user', content: [{ type: 'text', text }], timestamp: at },
+      { id: 'm', role: 'assistant', content: [{ type: 'text', text }], timestamp: at },
+    ];
+    const { container } = open(noLiveView, messages);
+    expect(await screen.findAllByText(/<img src=x/, {}, patient)).toHaveLength(2);
+    expect(container.querySelector('img, script, a, [onerror]')).toBeNull();
+  });
+
+  it('Enter sends, Shift+Enter does not, Esc stops the turn, and what was sent is gone from the field', async () => {
+    const { server } = open(working);
+    const field = await prompt();
+    fireEvent.change(field, { target: { value: 'run the tests' } });
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true });
+    expect(server.calls('sessions.prompt')).toEqual([]);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await vi.waitFor(() => expect(field).toHaveProperty('value', ''), patient);
+    expect(server.calls('sessions.prompt')).toMatchObject([{ id, text: 'run the tests' }]);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await vi.waitFor(() => expect(server.calls('sessions.interrupt')).toHaveLength(1), patient);
+  });
+
+  it('a refused prompt stays in the field', async () => {
+    const { server } = open(working);
+    server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));
+    const field = await prompt();
+    fireEvent.change(field, { target: { value: 'keep me' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await vi.waitFor(() => expect(server.calls('sessions.prompt')).toHaveLength(1), patient);
+    expect(field).toHaveProperty('value', 'keep me');
+  });
+
+  it('a queued prompt is taken back into the field', async () => {
+    const { server } = open({ ...working, queue: [{ id: 'q', text: 'then lint' }] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit the queued prompt' }, patient));
+    const field = await prompt();
+    await vi.waitFor(() => expect(field).toHaveProperty('value', 'then lint'), patient);
+    expect(server.calls('sessions.takeBackPrompt')).toMatchObject([{ prompt_id: 'q' }]);
+  });
+
+  it('a question takes no focus, ignores early keys, and is answered once by a key', async () => {
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { server } = open({ ...working, status: 'waiting', permissions: [ask] });
+    const card = await screen.findByRole('group', { name: 'Claude asks to run a command' }, patient);
+    expect(card.contains(document.activeElement)).toBe(false);
+    expect(card.textContent).toContain('rm -rf build');
+    act(() => card.focus());
+    fireEvent.keyDown(card, { key: 'y' });
+    expect(server.calls('sessions.answerPermission')).toEqual([]);
+    now += 500;
+    fireEvent.keyDown(card, { key: 'y' });
+    fireEvent.keyDown(card, { key: 'y' });
+    await vi.waitFor(() => expect(server.calls('sessions.answerPermission')).toHaveLength(1), patient);
+    expect(server.calls('sessions.answerPermission')).toMatchObject([
+      { id, permission_id: 'k', answer: { behavior: 'allow', always: false } },
+    ]);
+    act(() => server.publish('sessions.live', { type: 'permission-settled', id: 'k' }));
+    await vi.waitFor(() => expect(card.isConnected).toBe(false), patient);
+  });
+});

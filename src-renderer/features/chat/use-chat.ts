@@ -1,0 +1,57 @@
+import type { Session } from '@domain/session/record';
+import { useSyncExternalStore } from 'react';
+import { useProject } from '../../app/state/project';
+import type { Client } from '../../bridge/client';
+import { useClient } from '../../bridge/react';
+import { type ChatSource, type ChatState, type ChatStore, createChatStore } from './chat-store';
+
+const PAGE = 500;
+const stores = new WeakMap<Client, Map<string, ChatStore>>();
+
+function sourceOf(client: Client, project: string | undefined, id: string): ChatSource {
+  return {
+    follow: ({ onSnapshot, onChange, onEnded }) =>
+      client.follow(
+        'sessions.live',
+        { project, id },
+        {
+          onFrame: (frame) => (frame.type === 'snapshot' ? onSnapshot(frame.value) : onChange(frame.change)),
+          onEnded,
+        },
+      ),
+    page: (cursor) => client.ask('sessions.messages', { project, id, cursor, limit: PAGE }),
+  };
+}
+
+/** One conversation, shared by all who look at it. */
+export function useChatStore(id: Session['id']): ChatStore {
+  const client = useClient();
+  const project = useProject()?.path;
+  const ofClient = stores.get(client) ?? new Map<string, ChatStore>();
+  stores.set(client, ofClient);
+  const key = `${project ?? ''} ${id}`;
+  const known = ofClient.get(key);
+  if (known !== undefined) return known;
+  const store = createChatStore({ source: sourceOf(client, project, id) });
+  ofClient.set(key, store);
+  return store;
+}
+
+export function useChat(id: Session['id']): ChatState {
+  const store = useChatStore(id);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Only what a bar needs, so that it is not drawn for every word that streams. */
+export function useIsAsking(id: Session['id']): boolean {
+  const store = useChatStore(id);
+  return useSyncExternalStore(store.subscribe, () => store.get().live.permissions.length > 0);
+}
+
+export function useIsBusy(id: Session['id']): boolean {
+  const store = useChatStore(id);
+  return useSyncExternalStore(store.subscribe, () => {
+    const { live } = store.get();
+    return live.has_process && live.status !== 'idle';
+  });
+}

@@ -1,0 +1,66 @@
+import { FolderPath } from '@domain/ids';
+import { SessionError } from '@domain/session/errors';
+import { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
+import { z } from 'zod';
+import { command, stream } from './procedure';
+
+const one = { project: FolderPath.optional(), id: z.string().min(1).max(100) };
+const Nothing = z.null();
+
+/**
+ * Talking with the process of a session (part of `sessions`).
+ *
+ * How a chat is made of it:
+ * 1. Follow `sessions.live`. The snapshot is a `LiveView`; every change is applied with `applyLiveChange` of
+ *    `@domain/session/live-view`, the same function main uses. A fresh snapshot replaces the view.
+ * 2. After each snapshot read `sessions.messages`: the record. A `recorded` change carries the messages that were stored
+ *    just now, as they were stored; put each in the place of the one with its id, or at the end. Reading and following
+ *    overlap: the id decides, not the order of arrival.
+ * 3. Show the record, then `view.parts`: what is not recorded yet. `applyLiveChange` drops a part once the record holds it. A
+ *    tool of a recorded message that has no entry in `tool_calls` still runs: its part (same id) stays until it is finished
+ *    and recorded; show it in its message's place, not twice.
+ * 4. `view.permissions` are the open questions; they survive a reload and are gone with their turn.
+ * 5. `view.queue` are prompts that wait for the turn to end. To edit one: take it back, then send it anew. To send now:
+ *    `interrupt`; the first of the queue follows by itself.
+ * 6. After `process-ended`, `view.end` tells how; `last_lines` is what a crashed Claude printed last. What a queue holds stays
+ *    there and goes along with the next prompt after a resume.
+ *
+ * The live view is the owner's raw view and is never stored: it leads to the window alone.
+ */
+export const talking = {
+  live: stream({
+    input: z.strictObject(one),
+    snapshot: LiveView,
+    change: LiveChange,
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** Sent at once when Claude is idle, queued while it works. `prompt_id` is the id the message is recorded under. */
+  prompt: command({
+    input: z.strictObject({ ...one, text: z.string().min(1).max(500_000) }),
+    output: z.object({ prompt_id: z.string(), is_queued: z.boolean() }),
+    errors: SessionError,
+    doors: ['ui', 'cli'],
+  }),
+  /** Takes a queued prompt back; answers with its text. */
+  takeBackPrompt: command({
+    input: z.strictObject({ ...one, prompt_id: z.string().min(1).max(200) }),
+    output: z.object({ text: z.string() }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** Stops the running turn and keeps what was said; the process stays. Answers when the turn has ended. */
+  interrupt: command({
+    input: z.strictObject(one),
+    output: Nothing,
+    errors: SessionError,
+    doors: ['ui', 'cli'],
+  }),
+  /** Only a person at the window answers: no other door leads here, so that no agent can answer for itself. */
+  answerPermission: command({
+    input: z.strictObject({ ...one, permission_id: z.string().min(1).max(200), answer: PermissionAnswer }),
+    output: Nothing,
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+};

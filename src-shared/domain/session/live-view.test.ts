@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveChange, LiveView } from './live';
+import { applyLiveChange, noLiveView } from './live-view';
+import type { Message } from './message';
+
+const at = '2026-01-01T00:00:00.000Z';
+const viewAfter = (...changes: LiveChange[]): LiveView => changes.reduce(applyLiveChange, noLiveView);
+const recorded = (facts: Partial<Message> & { id: string }): LiveChange => ({
+  type: 'recorded',
+  messages: [{ role: 'assistant', content: [], timestamp: at, ...facts }],
+});
+const tool: LiveChange = { type: 'tool-started', id: 't', tool: 'Bash', input: {} };
+const call = { id: 't', tool: 'Bash', input: {}, success: true };
+const text = (said: string): LiveChange => ({ type: 'text', message_id: 'm', text: said });
+
+describe('the live view', () => {
+  it('pieces of one message grow together', () => {
+    expect(viewAfter(text('a'), text('b'), tool, text('c')).parts).toEqual([
+      { type: 'text', message_id: 'm', text: 'ab' },
+      { type: 'tool', id: 't', tool: 'Bash', input: {}, call: null },
+      { type: 'text', message_id: 'm', text: 'c' },
+    ]);
+  });
+
+  it('V1 what is recorded is not shown twice; a running tool stays', () => {
+    const view = viewAfter(
+      { type: 'prompt-sent', id: 'p', text: 'go' },
+      text('a'),
+      tool,
+      recorded({ id: 'm' }),
+    );
+    expect(view.parts.map(({ type }) => type)).toEqual(['prompt', 'tool']);
+    const done = [recorded({ id: 'p', role: 'user' }), recorded({ id: 'm', tool_calls: [call] })];
+    expect(done.reduce(applyLiveChange, view).parts).toEqual([]);
+  });
+
+  it('V1 what a subagent said goes when the call that started it is recorded', () => {
+    const inner: LiveChange = { type: 'text', message_id: 'inner', text: 'x', parent_id: 't' };
+    expect(viewAfter(tool, inner, recorded({ id: 'm', tool_calls: [call] })).parts).toEqual([]);
+  });
+
+  it('V2 V3 the end of a turn leaves no question, the end of the process nothing provisional', () => {
+    const asked: LiveChange = {
+      type: 'permission-asked',
+      request: { id: 'q', tool: 'Bash', input: {}, rules: [] },
+    };
+    const begun = [{ type: 'started', model: 'x' }, text('a'), asked] as const;
+    expect(viewAfter(...begun).permissions).toHaveLength(1);
+    expect(viewAfter(...begun, { type: 'turn-ended', interrupted: true, error: null }).permissions).toEqual(
+      [],
+    );
+    const end = { how: 'died' as const, exit_code: 1, signal: null, last_lines: ['boom'] };
+    expect(viewAfter(...begun, { type: 'process-ended', end })).toEqual({ ...noLiveView, model: 'x', end });
+  });
+});
