@@ -45,6 +45,22 @@ describe.skipIf(bd === null)('the program with a real bd', { timeout: 600_000 },
     expect(accepted(await beads.create(make('First'), {})).id).toMatch(/^shop-/);
   });
 
+  it('shows an edge to nowhere that somebody made with bd, and removes it', async () => {
+    const folder = project();
+    const beads = composedBeads({ bd: real.path }).service.of(folder);
+    const { id } = accepted(await beads.create(make('One'), {}));
+    for (const end of ['nope-1', 'external:other:thing']) runRealBd(real, folder, 'dep', 'add', id, end);
+    const ends = async () => accepted(await beads.show(id)).depends_on.map((link) => [link.id, link.title]);
+    expect((await ends()).toSorted()).toEqual([
+      ['external:other:thing', null],
+      ['nope-1', null],
+    ]);
+    accepted(await beads.removeDependency(id, 'nope-1', {}));
+    expect(await ends()).toEqual([['external:other:thing', null]]);
+    accepted(await beads.removeDependency(id, 'external:other:thing', {}));
+    expect(await ends()).toEqual([]);
+  });
+
   it('creates, links, comments, refuses a blocked close, and lists what bd exports', async () => {
     const folder = project();
     const beads = composedBeads({ bd: real.path }).service.of(folder);

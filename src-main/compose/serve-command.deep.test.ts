@@ -145,6 +145,16 @@ describe('the built command line', () => {
     expect(new Set(lines.map((line) => line.login_url)).size).toBe(8);
   });
 
+  it('says that a running app does not move to another port', async () => {
+    const folder = place();
+    const { url } = JSON.parse(await start(folder, 'serve', '--json', '--no-open').firstLine);
+    const elsewhere = await run(folder, 'serve', '--no-open', '--port', '1');
+    expect([elsewhere.code, elsewhere.out]).toEqual([0, expect.stringContaining(`already runs at ${url}`)]);
+    expect(elsewhere.out).toContain('It does not listen on port 1: end it first to serve there.');
+    const same = await run(folder, 'serve', '--no-open', '--port', new URL(url).port);
+    expect([same.code, same.out]).toEqual([0, expect.not.stringContaining('does not listen')]);
+  });
+
   it('a word opens a project in the running app; the command line asks it too', async () => {
     const folder = place();
     const server = start(folder, 'serve', '--json', '--no-open');

@@ -55,7 +55,7 @@ async function sayReady(frame: CliFrame, serving: Serving, { json, open }: Serve
 async function sayHandedOver(
   frame: CliFrame,
   given: HandedOver,
-  { json, open }: ServeArguments,
+  { json, open, port }: ServeArguments,
 ): Promise<void> {
   const { pid, shell, login_url, token_file } = given;
   const url = login_url?.replace(/#.*$/, '') ?? null;
@@ -64,10 +64,17 @@ async function sayHandedOver(
   if (json) return;
   if (login_url === null) {
     frame.say(`Beads Console already runs as a desktop app (process ${pid}); its window is in front now.`);
+    if (port !== 0) frame.say(portNotTaken(port));
     return;
   }
   frame.say(`Beads Console already runs at ${url} (process ${pid}).`);
+  if (port !== 0 && url !== null && new URL(url).port !== String(port)) frame.say(portNotTaken(port));
   frame.say(`${isOpened ? 'Opened' : 'Open'}: ${login_url}`);
+}
+
+/** One app runs per data folder, so a wish for another port cannot be met, and must not pass in silence. */
+function portNotTaken(port: number): string {
+  return `It does not listen on port ${port}: end it first to serve there.`;
 }
 
 function stopSignal() {

@@ -10,6 +10,7 @@ import { readTextIfThere } from '../fs/read-file';
 export type BeadsConfig = {
   readonly prefix: string | null;
   readonly customStatuses: readonly BeadStatusInfo[];
+  readonly customTypes: readonly string[];
   readonly isNoDb: boolean;
   /** The file 1.x exports to, where it is a plain name in the folder. */
   readonly exportName: string | null;
@@ -26,6 +27,22 @@ export const BUILT_IN_STATUSES: readonly BeadStatusInfo[] = (
     ['closed', 'done'],
   ] as const
 ).map(([name, category]) => ({ name, category, built_in: true }));
+
+/** Of every bd that writes such a file; a project may use others already, or name them in its configuration. */
+export const BUILT_IN_TYPES: readonly string[] = [
+  'bug',
+  'feature',
+  'task',
+  'epic',
+  'chore',
+  'decision',
+  'spike',
+  'story',
+  'milestone',
+  'message',
+  'molecule',
+  'gate',
+];
 
 function valueAt(config: unknown, path: string): unknown {
   if (typeof config !== 'object' || config === null) return undefined;
@@ -75,6 +92,7 @@ export function readConfig(
   return ok({
     prefix: typeof prefix === 'string' && PREFIX.test(prefix) ? prefix : null,
     customStatuses: readStatuses(read('status.custom')),
+    customTypes: readStatuses(read('types.custom')).map(({ name }) => name),
     isNoDb: read('no-db') === true,
     exportName: typeof exported === 'string' && EXPORT_NAME.test(exported) ? exported : null,
   });

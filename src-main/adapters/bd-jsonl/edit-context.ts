@@ -10,6 +10,8 @@ import type { LineEdit } from './line-editor';
 export type EditContext = {
   readonly beads: readonly Bead[];
   readonly statuses: readonly BeadStatusInfo[];
+  /** Built in or configured; those that beads have are known as well. */
+  readonly types: readonly string[];
   readonly rules: ReadyRules;
   readonly style: FileStyle;
   readonly nowMs: number;
@@ -24,4 +26,11 @@ export type DecideEdit = (bead: Bead, context: EditContext) => Result<LineEdit |
 export function checkStatus(status: string, context: EditContext): Result<void, BeadError> {
   const known = context.statuses.map((one) => one.name);
   return known.includes(status) ? ok(undefined) : err({ code: 'status-unknown', status, known });
+}
+
+export function checkType(type: string, context: EditContext): Result<void, BeadError> {
+  const known = new Set([...context.types, ...context.beads.map((bead) => bead.issue_type)]);
+  if (known.has(type)) return ok(undefined);
+  const why = `this project has no type ${type}; it knows ${[...known].join(', ')}`;
+  return err({ code: 'bead-invalid', field: 'type', why });
 }

@@ -6,7 +6,7 @@ import { findConflicts } from '@domain/bead/find-conflicts';
 import type { Bead } from '@domain/bead/record';
 import { err, ok } from '@domain/result';
 import type { BeadClaim, BeadClose, BeadUpdate } from '../../ports/bead-tracker';
-import { checkStatus, type DecideEdit, type EditContext } from './edit-context';
+import { checkStatus, checkType, type DecideEdit, type EditContext } from './edit-context';
 import { edgeRecord, reparent } from './edit-parent';
 import { stamp } from './file-style';
 import {
@@ -48,6 +48,10 @@ export function decideUpdate({ patch, expected }: BeadUpdate): DecideEdit {
       const known = checkStatus(patch.status, context);
       if (!known.ok) return known;
       Object.assign(changes, statusFields(bead, patch.status, context.nowMs, context.style));
+    }
+    if (patch.issue_type !== undefined && patch.issue_type !== bead.issue_type) {
+      const known = checkType(patch.issue_type, context);
+      if (!known.ok) return known;
     }
     if (patch.labels !== undefined) {
       const labels = [...new Set(patch.labels)].sort();

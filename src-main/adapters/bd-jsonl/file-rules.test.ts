@@ -76,7 +76,7 @@ describe('config.yaml', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(beadsDir, name), text);
     return beadsDir;
   };
-  const EMPTY = { prefix: null, customStatuses: [], isNoDb: false, exportName: null };
+  const EMPTY = { prefix: null, customStatuses: [], customTypes: [], isNoDb: false, exportName: null };
   const qa = { name: 'qa', category: 'wip', built_in: false } as const;
 
   it.each([
@@ -97,6 +97,11 @@ describe('config.yaml', () => {
       'nested keys',
       { 'config.yaml': 'status:\n  custom: qa:wip\nexport:\n  path: out.jsonl' },
       { ...EMPTY, customStatuses: [qa], exportName: 'out.jsonl' },
+    ],
+    [
+      'types',
+      { 'config.yaml': 'types.custom: "ritual, No Type,probe"' },
+      { ...EMPTY, customTypes: ['ritual', 'probe'] },
     ],
     ['a path that leads out', { 'config.yaml': 'export.path: ../../x.jsonl' }, EMPTY],
     [

@@ -17,7 +17,7 @@ import type { Clock } from '../../ports/clock';
 import type { Timers } from '../../ports/timers';
 import { type FileSystem, nodeFileSystem } from '../fs/file-system';
 import { type FilesWatch, watchFiles } from '../fs/watch-files';
-import { type BeadsConfig, BUILT_IN_STATUSES, readConfig } from './config-file';
+import { type BeadsConfig, BUILT_IN_STATUSES, BUILT_IN_TYPES, readConfig } from './config-file';
 import { configureStatus } from './configure-status';
 import type { DecideEdit, EditContext } from './edit-context';
 import {
@@ -90,6 +90,7 @@ export function createJsonlTracker(options: JsonlTrackerOptions): JsonlTracker {
     return {
       beads: file.listing.beads,
       statuses: [...BUILT_IN_STATUSES, ...read.customStatuses],
+      types: [...BUILT_IN_TYPES, ...read.customTypes],
       rules,
       style: styleOf(file.listing.beads, rules.family),
       nowMs: clock.nowMs(),

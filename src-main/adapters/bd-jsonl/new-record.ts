@@ -4,7 +4,7 @@ import type { Bead } from '@domain/bead/record';
 import { BeadId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { childId, commonPrefix, newId, prefixFromFolder } from './bead-ids';
-import { checkStatus, type EditContext } from './edit-context';
+import { checkStatus, checkType, type EditContext } from './edit-context';
 import { edgeRecord } from './edit-parent';
 import { stamp } from './file-style';
 import { FIELD_ORDER } from './go-json';
@@ -17,6 +17,8 @@ export function newRecord(bead: NewBead, context: EditContext, naming: Naming): 
   const status = bead.status ?? (isPutOff ? 'deferred' : 'open');
   const known = checkStatus(status, context);
   if (!known.ok) return known;
+  const type = checkType(bead.issue_type, context);
+  if (!type.ok) return type;
   const missing = missingTarget(bead, context);
   if (missing !== null) return err({ code: 'bead-not-found', id: missing });
   const id = idFor(bead, context, naming);

@@ -44,6 +44,8 @@ export function createBeadQueries(beads: ProjectBeads, clock: Clock): BeadQuerie
     async list({ filter, all, sort, reverse, limit }) {
       const now = await beads.refresh();
       if (!now.ok) return now;
+      const unknown = await unknownStatus(beads, now.value, filter.status ?? []);
+      if (unknown !== null) return err(unknown);
       return ok(listed(sortBeads(selectBeads(now.value.beads, filter, all), sort, reverse), limit));
     },
     async ready(filter, limit) {
@@ -84,6 +86,25 @@ export function createBeadQueries(beads: ProjectBeads, clock: Clock): BeadQuerie
       });
     },
   };
+}
+
+/** A status nobody knows finds nothing, which reads like an answer. One without a bead may be new, so the tracker is asked. */
+async function unknownStatus(
+  beads: ProjectBeads,
+  { statuses, beads: all }: BeadsSnapshot,
+  wanted: readonly string[],
+): Promise<BeadError | null> {
+  const strange = (names: readonly string[]) => {
+    const known = new Set([...names, 'tombstone', ...all.map((bead) => bead.status)]);
+    return wanted.find((name) => !known.has(name));
+  };
+  if (statuses.length === 0 || strange(statuses.map(({ name }) => name)) === undefined) return null;
+  const asked = await beads.ask(({ tracker }) => tracker.statuses());
+  if (!asked.ok) return null;
+  beads.statusesChanged(asked.value);
+  const known = asked.value.map(({ name }) => name);
+  const status = strange(known);
+  return status === undefined ? null : { code: 'status-unknown', status, known };
 }
 
 function rulesOf({ tracker }: BeadsSnapshot) {

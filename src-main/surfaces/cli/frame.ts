@@ -27,6 +27,8 @@ export type CliFrame = {
 export type FrameDeps = Pick<CliFrame, 'asker' | 'env' | 'cwd' | 'nowMs' | 'paint'> & {
   readonly stdout: Stream;
   readonly stderr: Stream;
+  /** A failure is then one line of JSON on stderr, so that a script reads what went wrong by its code. */
+  readonly isJson: boolean;
   /** Of the terminal, or null for a pipe. */
   readonly columns: number | null;
 };
@@ -45,7 +47,7 @@ export function createFrame(deps: FrameDeps): { frame: CliFrame; exitCode: () =>
     sayTable: (rows, columns) => void stdout.write(`${formatTable(rows, { columns, paint, width })}\n`),
     warn: (line) => void stderr.write(`${line}\n`),
     fail: (error) => {
-      stderr.write(`${sentenceFor(error)}\n`);
+      stderr.write(`${deps.isJson ? JSON.stringify({ error }) : sentenceFor(error)}\n`);
       exitCode = exitCodeOf(error);
     },
     exitWith: (code) => {

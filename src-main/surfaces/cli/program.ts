@@ -14,6 +14,12 @@ export type ServeArguments = {
   readonly json: boolean;
 };
 
+type ServeOptions = Pick<ServeArguments, 'open'> & {
+  readonly project?: string;
+  readonly port?: number;
+  readonly json?: boolean;
+};
+
 /** A family of commands with a file of its own, loaded when its name is the word that was typed. */
 export type Family = {
   readonly name: string;
@@ -45,19 +51,19 @@ export async function createProgram(deps: ProgramDeps): Promise<Command> {
     .description('serve the app on this machine and open it in the browser')
     .argument('[project]', 'folder of the project to open')
     .option('--project <dir>', 'the same, as every command takes it')
-    .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort, 0)
+    .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort)
     .option('--no-open', 'do not open the browser')
-    .option('--json', 'print one line of JSON when ready', false)
-    .action((project: string | undefined, options: Omit<ServeArguments, 'project'> & { project?: string }) =>
-      doings.serve({ ...options, project: project ?? options.project ?? null }),
+    .option('--json', 'print one line of JSON when ready')
+    .action((project: string | undefined, { port = 0, json = false, ...options }: ServeOptions) =>
+      doings.serve({ ...options, port, json, project: project ?? options.project ?? null }),
     );
 
   program
     .command('doctor')
     .description('check what the app needs, and say how to mend it')
-    .option('--json', 'print the report as JSON', false)
+    .option('--json', 'print the report as JSON')
     .option('--project <dir>', 'taken as everywhere; the report is about this machine')
-    .action((options: { json: boolean }) => doings.doctor(options));
+    .action(({ json = false }: { json?: boolean }) => doings.doctor({ json }));
 
   for (const family of families) {
     if (family.name === word) await family.register(program, frame);

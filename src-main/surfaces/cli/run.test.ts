@@ -1,4 +1,5 @@
 import { ok } from '@domain/result';
+import { Outcome, Status } from '@domain/session/values';
 import { describe, expect, it } from 'vitest';
 import type { Direct } from './asker';
 import { exitCodeOf } from './exit-code';
@@ -112,6 +113,38 @@ describe('command line', () => {
     expect(said.err).not.toBe('');
   });
 
+  it.each([
+    [['serve', '--port', 'x', '--json'], /port/],
+    [['serve', 'a', 'b', '--json'], /too many arguments/],
+    [['--json', 'doctor', '--nonsense'], /unknown option '--(json|nonsense)'/],
+    [['doctor', '--json', '--nonsense'], /unknown option '--nonsense'/],
+    [['beads', 'nonsense', '--json'], /unknown (command|option)/],
+    [['beads', '--json'], /command is missing|unknown option/],
+  ])('%j is told to a script in one line of JSON', async (args, message) => {
+    const { run, said } = setUp();
+    expect([await run(...args), said.out]).toEqual([2, '']);
+    expect(said.err.split('\n')).toHaveLength(2);
+    expect(JSON.parse(said.err)).toEqual({
+      error: { code: 'usage', message: expect.stringMatching(message) },
+    });
+    expect(said.err).not.toContain('error: ');
+  });
+
+  it('what failed is JSON too for a script, and --json behind -- is a word', async () => {
+    const { run, said } = setUp({ ok: false, error: { code: 'disk-full', path: '/data' } });
+    expect(await run('doctor', '--json')).toBe(1);
+    expect(JSON.parse(said.err)).toEqual({ error: { code: 'disk-full', path: '/data' } });
+    const other = setUp();
+    expect(await other.run('serve', 'a', '--', '--json')).toBe(2);
+    expect(other.said.err).toContain('error: too many arguments');
+  });
+
+  it('help of serve tells the default port once', async () => {
+    const { run, said } = setUp();
+    await run('serve', '--help');
+    expect(said.out.match(/default/g)).toHaveLength(1);
+  });
+
   it('a bare word is a project, and its failure is told in one sentence', async () => {
     const { run, done, said } = setUp();
     expect([await run('nowhere'), done]).toEqual([3, [['open', 'nowhere']]]);
@@ -201,12 +234,24 @@ describe('exit codes and sentences', () => {
     expect(exitCodeOf({ code })).toBe(exit);
   });
 
+  it.each([
+    ['beads.create', 'bead.title', /^A title is .+beads-console beads create/],
+    ['beads.list', 'filter.type.0', /^A type is/],
+    ['sessions.list', 'status.0', new RegExp(Status.options.join('.+'))],
+    ['sessions.list', 'outcome.1', new RegExp(Outcome.options.join('.+'))],
+    ['sessions.list', 'limit', /^A limit is a number from 1 to 500\.$/],
+    ['sessions.create', 'agent_id', /^What was given for agent id cannot be used\. See --help/],
+    ['sessions.create', '', /^That cannot be used/],
+  ])('%s refuses %j in words of our own', (name, path, words) => {
+    const message = 'Invalid option: expected one of "a"|"b"';
+    const sentence = sentenceFor({ code: 'invalid-input', name, issues: [{ path, message }] });
+    expect(sentence).toMatch(words);
+    expect(sentence).not.toContain('expected');
+  });
+
   it('an error nobody wrote a sentence for still tells its facts, as plain text', () => {
     expect(sentenceFor({ code: 'odd', path: 'a\u001bb', list: [1] })).toBe(
       'Failed: odd (path: a\ufffdb, list: [1]).',
-    );
-    expect(sentenceFor({ code: 'invalid-input', issues: [{ path: 'limit', message: 'too big' }] })).toBe(
-      'That cannot be used: limit: too big. See --help.',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { type AskerDeps, createAsker } from './asker';
+import { checkProject, ProjectRefused } from './check-project';
 import { ExitCode } from './exit-code';
 import { type CliFrame, createFrame } from './frame';
 import { createPaint } from './paint';
@@ -24,6 +25,7 @@ export async function runCli(run: CliRun): Promise<ExitCode> {
   const { args, env, stdout, stderr } = run;
   const asker = createAsker(run);
   const isTty = stdout.isTTY === true;
+  const isJson = asksForJson(args);
   const { frame, exitCode } = createFrame({
     asker,
     env,
@@ -32,6 +34,7 @@ export async function runCli(run: CliRun): Promise<ExitCode> {
     paint: createPaint(isTty, env),
     stdout,
     stderr,
+    isJson,
     columns: isTty ? (stdout.columns ?? null) : null,
   });
   const program = await createProgram({
@@ -44,24 +47,41 @@ export async function runCli(run: CliRun): Promise<ExitCode> {
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => void stderr.write(text),
+      // For a script it is said below, as everything else is.
+      writeErr: (text) => void (isJson || stderr.write(text)),
     });
   }
+  program.hook('preAction', (_program, command) => checkProject(command, run.cwd));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode();
   } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      const refused = refusedByDisk(error);
-      if (refused === null) throw error;
-      frame.fail(refused);
-      return exitCode();
-    }
     // Help and version end that way too, with 0; everything else it complains about is how the command was typed.
-    return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
+    if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.ok;
+    if (error instanceof CommanderError && !isJson) return ExitCode.usage;
+    const refused =
+      error instanceof CommanderError
+        ? mistyped(error)
+        : error instanceof ProjectRefused
+          ? error.refusal
+          : refusedByDisk(error);
+    if (refused === null) throw error;
+    frame.fail(refused);
+    return exitCode();
   } finally {
     await asker.close();
   }
+}
+
+/** Before anything is parsed, because what cannot be parsed has to be told in the same way. */
+function asksForJson(args: readonly string[]): boolean {
+  const operands = args.indexOf('--');
+  return args.slice(0, operands < 0 ? args.length : operands).includes('--json');
+}
+
+function mistyped({ code, message }: CommanderError) {
+  if (code === 'commander.help') return { code: 'usage', message: 'A command is missing. See --help.' };
+  return { code: 'usage', message: message.replace(/^error: /, '') };
 }
 
 /** What the system itself refused while the services were composed: the person's folder, not a bug of ours. */

@@ -1,3 +1,4 @@
+import { inputSentence } from './input-sentences';
 import { plainText } from './plain-text';
 
 type Facts = { readonly code: string; readonly [fact: string]: unknown };
@@ -6,6 +7,9 @@ const fact = (error: Facts, name: string): string => plainText(String(error[name
 
 /** One sentence with the way out, per code that the command line meets by itself. */
 const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
+  usage: (e) => fact(e, 'message'),
+  'invalid-moment': (e) =>
+    `"${fact(e, 'text')}" is no time. Give how long ago (30m, 24h, 7d, 2w), or a date such as 2026-01-31.`,
   'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
   'project-not-found': (e) =>
     `There is no folder ${fact(e, 'path')}. Check the path, or make the folder first.`,
@@ -49,18 +53,10 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
 export function sentenceFor(error: Facts): string {
   const sentence = SENTENCES[error.code];
   if (sentence !== undefined) return sentence(error);
-  if (error.code === 'invalid-input') return invalidInput(error);
+  if (error.code === 'invalid-input') return inputSentence(error);
   const facts = Object.entries(error).filter(([name]) => name !== 'code');
   const told = facts.map(([name, value]) => `${name}: ${plainText(asText(value))}`).join(', ');
   return told === '' ? `Failed: ${error.code}.` : `Failed: ${error.code} (${told}).`;
-}
-
-function invalidInput(error: Facts): string {
-  const issues = Array.isArray(error['issues']) ? error['issues'] : [];
-  const told = issues.map((issue: { path?: unknown; message?: unknown }) =>
-    plainText(`${String(issue.path)}: ${String(issue.message)}`),
-  );
-  return `That cannot be used: ${told.join('; ')}. See --help.`;
 }
 
 function asText(value: unknown): string {

@@ -203,7 +203,7 @@ describe('the column editor', () => {
     expect(why(change(0, { title: ' ' }))).toEqual(['A column has a name of 60 characters at most.']);
     expect(why(change(0, { takes: ' , ' }))).toEqual(['A column shows at least one status.']);
     expect(why(change(0, { takes: 'Not OK' }))[0]).toContain('is not a status');
-    expect(why(change(2, { takes: '@ready' }))).toEqual(['ready beads stands in Ready already.']);
+    expect(why(change(2, { takes: '@ready' }))).toEqual(['“ready beads” stands in Ready already.']);
     expect(why(drafts.map((draft) => ({ ...draft, isHidden: true })))).toEqual([
       'One column at least has to be shown.',
     ]);

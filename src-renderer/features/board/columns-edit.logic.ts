@@ -74,7 +74,7 @@ export function readDrafts(drafts: readonly ColumnDraft[]): {
       const other = seen.get(name);
       if (!ColumnMatch.safeParse(name).success)
         say('takes', `“${name.slice(0, 40)}” is not a status. Small letters, numbers, _ and -.`);
-      else if (other !== undefined) say('takes', `${wordsOf(name)} stands in ${other} already.`);
+      else if (other !== undefined) say('takes', `“${wordsOf(name)}” stands in ${other} already.`);
       else seen.set(name, title.trim() || column.id);
     }
     return {

@@ -36,7 +36,7 @@ const sentences: Readonly<Record<string, (error: Failure) => string>> = {
     `This project has no status ${said(e, 'status')}. It knows: ${listed(e, 'known')}. Add one in the window, or with: bd config set status.custom`,
   'dependency-refused': (e) =>
     `${said(e, 'id')} and ${said(e, 'depends_on')}: ${refusals[String(e['why'])] ?? said(e, 'why')}.`,
-  'bead-invalid': (e) => `${said(e, 'field')} cannot be used: ${said(e, 'why')}.`,
+  'bead-invalid': (e) => `The ${said(e, 'field')} cannot be used: ${said(e, 'why')}.`,
   'claim-lost': (e) =>
     e['holder'] === null
       ? `${said(e, 'id')} cannot be claimed: its status is ${said(e, 'status')}.`

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bead } from '@domain/bead/record';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -96,6 +96,46 @@ describe('beads-console beads', () => {
     const ended = await run(...args);
     expect([ended.code, ended.out]).toEqual([code, '']);
     expect(ended.err).not.toBe('');
+  });
+
+  it('tells a project that is missing from one that is a file', async () => {
+    const file = join(project, 'file');
+    writeFileSync(file, '');
+    for (const command of [['list'], ['ready'], ['show', 'shop-1'], ['create', 'x'], ['update', 'shop-1']]) {
+      const missing = await run(...command, '--project', '/no/such/folder');
+      expect([missing.code, missing.err]).toEqual([
+        3,
+        expect.stringContaining('There is no folder /no/such'),
+      ]);
+      const wrong = await run(...command, '--project', 'file', '--json');
+      expect([wrong.code, wrong.out]).toEqual([2, '']);
+      expect(JSON.parse(wrong.err)).toEqual({ error: { code: 'project-not-a-folder', path: file } });
+      expect((await run(...command, '--project', 'file/deeper')).code).toBe(2);
+    }
+  });
+
+  it.each([
+    [['create', ''], 'A title is'],
+    [['create', 'x', '-t', 'No Type'], 'A type is'],
+    [['list', '-s', 'frob'], 'no status frob'],
+    [['create', 'x', '-t', 'frob'], 'no type frob'],
+    [['update', 'shop-1'], 'Nothing to change'],
+  ])('%j is refused in a sentence, with 2', async (args, words) => {
+    const refused = await run(...args);
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain(words);
+    expect(refused.err).not.toMatch(/Failed:|Too small|Invalid|bead\./);
+  });
+
+  it('takes a type or a status that the project knows, however it knows it', async () => {
+    const bead = await made('Odd');
+    const path = join(project, '.beads', 'issues.jsonl');
+    const odd = readFileSync(path, 'utf8').replace('"task"', '"ritual"').replace('"open"', '"resting"');
+    writeFileSync(path, odd);
+    expect(ids(await run('list', '--json', '-s', 'resting,open'))).toEqual([bead.id]);
+    expect((await made('Another', '-t', 'ritual')).issue_type).toBe('ritual');
+    expect((await run('update', bead.id, '-t', 'frob')).code).toBe(2);
+    expect((await run('update', bead.id, '-t', 'decision')).code).toBe(0);
   });
 
   it('refuses what the rules refuse, with 4', async () => {

@@ -47,7 +47,14 @@ export function registerChanging(beads: Command, frame: CliFrame): void {
     .action(async (title: string | undefined, options: CreateOptions) => {
       const named = title ?? options.title;
       if (named === undefined)
-        return failWith(frame, { code: 'invalid-option', option: 'title', why: 'is missing' }, options);
+        return failWith(
+          frame,
+          {
+            code: 'usage',
+            message: 'The title is missing. Give one: beads-console beads create "What is to be done"',
+          },
+          options,
+        );
       const fields = newFieldsOf(options, frame.nowMs());
       if (!fields.ok) return failWith(frame, fields.error, options);
       const blocked_by = dependenciesOf(options.deps);
@@ -108,11 +115,16 @@ export function registerChanging(beads: Command, frame: CliFrame): void {
   const update = async (id: string, options: UpdateOptions) => {
     const fields = fieldsOf(options, frame.nowMs());
     if (!fields.ok) return fields;
+    const isNothing = Object.keys(fields.value).length === 0 && !changesLabels(options);
+    if (isNothing && options.claim !== true)
+      return {
+        ok: false as const,
+        error: { code: 'usage', message: 'Nothing to change. Give a field, such as --title or --status.' },
+      };
     const project = projectOf(frame, options);
     if (options.claim === true) {
       const claimed = await claim(id, options);
-      const isAll = Object.keys(fields.value).length === 0 && !changesLabels(options);
-      if (!claimed.ok || isAll) return claimed;
+      if (!claimed.ok || isNothing) return claimed;
     }
     if (!changesLabels(options))
       return asker.ask('beads', 'update', { project, id, patch: fields.value, ...actorOf(options) });

@@ -5,10 +5,9 @@ import type { Session } from '@domain/session/record';
 import type { Outcome } from '@domain/session/values';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
-import { parseMoment } from '../parse-moment';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
-import { addCommonOptions, parts } from './session-filters';
+import { addCommonOptions, parts, rangeOf, usage } from './session-filters';
 import { titleOf } from './session-table';
 
 type NewOptions = CommonOptions & {
@@ -67,6 +66,12 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
     .option('--remove', 'take these away')
     .option('--replace', 'exactly these')
     .action(async (id: string, tags: string[], options: TagOptions) => {
+      if (options.replace && options.remove)
+        return failWith(
+          frame,
+          usage('--remove and --replace exclude each other. Give one of them.'),
+          options,
+        );
       const mode = options.replace ? 'replace' : options.remove ? 'remove' : 'add';
       const tagged = await asker.ask('sessions', 'tag', {
         project: projectOf(frame, options),
@@ -124,6 +129,8 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
     .option('--purge', 'from the trash, for ever')
     .action(async (id: string | undefined, options: DeleteOptions) => {
       if (id === undefined) return deleteRange(frame, options);
+      if (options.since !== undefined || options.until !== undefined)
+        return failWith(frame, usage('Give an id, or a range with --since and --until, not both.'), options);
       const project = projectOf(frame, options);
       if (options.purge) {
         const purged = await asker.ask('sessions', 'purge', { project, id });
@@ -139,28 +146,22 @@ async function deleteRange(frame: CliFrame, options: DeleteOptions): Promise<voi
   if (options.since === undefined && options.until === undefined)
     return failWith(
       frame,
-      { code: 'usage', detail: 'Give an id, or a range with --since and --until.' },
+      usage('Give an id, or a range with --since and --until. See: beads-console sessions list'),
       options,
     );
   if (typeof options.export !== 'string' && options.export !== false && !options.dryRun)
     return failWith(
       frame,
-      { code: 'usage', detail: 'Say where a copy goes with --export <dir>, or --no-export.' },
+      usage('Say where a copy goes with --export <dir>, or --no-export to keep none.'),
       options,
     );
-  const range: { since?: string; until?: string } = {};
-  for (const edge of ['since', 'until'] as const) {
-    const text = options[edge];
-    if (text === undefined) continue;
-    const moment = parseMoment(text, frame.nowMs());
-    if (!moment.ok) return failWith(frame, moment.error, options);
-    range[edge] = moment.value;
-  }
+  const range = rangeOf(options, frame.nowMs());
+  if (!range.ok) return failWith(frame, range.error, options);
   const exportTo =
     typeof options.export === 'string' ? (resolve(frame.cwd, options.export) as FolderPath) : null;
   const done = await frame.asker.ask('sessions', 'bulkDelete', {
     project: projectOf(frame, options),
-    ...range,
+    ...range.value,
     export_to: exportTo,
     dry_run: options.dryRun ?? false,
   });

@@ -1,6 +1,6 @@
 import type { RawInputOf } from '@contract/procedure';
 import type { sessions } from '@contract/sessions';
-import { ok, type Result } from '@domain/result';
+import { err, ok, type Result } from '@domain/result';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CliFrame } from '../frame';
 import { type MomentError, parseMoment } from '../parse-moment';
@@ -28,7 +28,7 @@ export type FilterOptions = CommonOptions & {
 export function addCommonOptions(command: Command): Command {
   return command
     .option('--project <dir>', 'folder of the project (default: found from the current one)')
-    .option('--json', 'print JSON, also for errors', false);
+    .option('--json', 'print JSON, also for errors');
 }
 
 export function addFilterOptions(command: Command): Command {
@@ -51,6 +51,12 @@ export function addFilterOptions(command: Command): Command {
     .option('--offset <n>', 'pass over the first n', wholeNumber);
 }
 
+export type Usage = { readonly code: 'usage'; readonly message: string };
+
+export function usage(message: string): Usage {
+  return { code: 'usage', message };
+}
+
 export type ListInput = RawInputOf<typeof sessions.list>;
 
 /** Values are judged by the contract, so that a wrong one is the same error at every door. */
@@ -58,12 +64,10 @@ export function listInputOf(
   frame: CliFrame,
   options: FilterOptions,
   text?: string,
-): Result<ListInput, MomentError> {
+): Result<ListInput, MomentError | Usage> {
   const nowMs = frame.nowMs();
-  const since = options.today ? parseMoment(localDay(nowMs), nowMs) : momentOf(options.since, nowMs);
-  if (!since.ok) return since;
-  const until = momentOf(endOfDay(options.until), nowMs);
-  if (!until.ok) return until;
+  const range = rangeOf(options.today ? { ...options, since: localDay(nowMs) } : options, nowMs);
+  if (!range.ok) return range;
   const wanted: Record<string, unknown> = {
     project: options.allProjects ? undefined : projectOf(frame, options),
     agent: options.agent,
@@ -73,8 +77,7 @@ export function listInputOf(
     status: options.status,
     outcome: options.outcome,
     tags: options.tag?.map((tag) => tag.toLowerCase()),
-    since: since.value,
-    until: until.value,
+    ...range.value,
     device_id: options.device,
     trash: options.trash ? 'only' : undefined,
     text,
@@ -85,6 +88,25 @@ export function listInputOf(
   return ok(
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as ListInput,
   );
+}
+
+type Range = { since?: string; until?: string };
+
+/** Both ends as they are meant; an empty range is a slip of the hand, and not every session that never was. */
+export function rangeOf(
+  options: Pick<FilterOptions, 'since' | 'until'>,
+  nowMs: number,
+): Result<Range, MomentError | Usage> {
+  const since = momentOf(options.since, nowMs);
+  if (!since.ok) return since;
+  const until = momentOf(endOfDay(options.until), nowMs);
+  if (!until.ok) return until;
+  if (since.value !== undefined && until.value !== undefined && since.value > until.value)
+    return err(usage('--since is later than --until, so nothing lies between. Swap the two.'));
+  return ok({
+    ...(since.value === undefined ? {} : { since: since.value }),
+    ...(until.value === undefined ? {} : { until: until.value }),
+  });
 }
 
 function momentOf(text: string | undefined, nowMs: number): Result<string | undefined, MomentError> {

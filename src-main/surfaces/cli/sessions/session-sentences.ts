@@ -22,8 +22,7 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   'session-ambiguous': (e) =>
     `Several sessions begin with ${said(e, 'session_id')}: ${listed(e, 'matches')}. Give more of the id.`,
   'session-exists': (e) => `A session ${said(e, 'session_id')} is there already.`,
-  'bad-transition': (e) =>
-    `The session is ${said(e, 'state')}${e['pending'] ? ` (${said(e, 'pending')} under way)` : ''}${e['trashed'] ? ' and in the trash' : ''}: it cannot ${said(e, 'action')}. Allowed: ${listed(e, 'allowed')}.`,
+  'bad-transition': (e) => refusedStep(e),
   'bead-already-linked': (e) => `The session is linked to ${said(e, 'bead_id')}. Unlink that bead first.`,
   'tag-invalid': (e) =>
     e['reason'] === 'too-many'
@@ -64,6 +63,26 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
     `${said(e, 'command')} would begin another session, out of sight of this one. Hand off instead.`,
   'no-process': () => 'Claude does not run for this session. Start or resume it first.',
 };
+
+function refusedStep(e: Facts): string {
+  const id = said(e, 'session_id').slice(0, 8);
+  const now = `it is ${said(e, 'state')}${e['pending'] ? ` (${said(e, 'pending')} under way)` : ''}${e['trashed'] ? ' and in the trash' : ''}`;
+  if (e['trashed'] && e['action'] === 'trash') return `${id} is in the trash already.`;
+  if (e['trashed'] && e['action'] !== 'purge' && e['action'] !== 'untrash')
+    return `${id} is in the trash. Take it back first: beads-console sessions untrash ${id}`;
+  switch (e['action']) {
+    case 'trash':
+      return `Only closed sessions can be deleted, and ${id} is not: ${now}. End it first: beads-console sessions end ${id}`;
+    case 'untrash':
+      return `${id} is not in the trash, so there is nothing to take back.`;
+    case 'purge':
+      return `Only what is in the trash can be deleted for ever. Delete it first: beads-console sessions delete ${id}`;
+    case 'close':
+      return `${id} cannot be ended: ${now}.`;
+    default:
+      return `That cannot be done with ${id}: ${now}. See: beads-console sessions show ${id}`;
+  }
+}
 
 export function sentenceOfSession(error: Facts): string | null {
   return sentences[error.code]?.(error) ?? null;

@@ -140,7 +140,15 @@ describe('beads-console sessions', () => {
     ['bad bead', ['new', '--bead', '../x'], 2, 'invalid-input'],
     ['tag too long', ['new', '--tag', 'x'.repeat(51)], 2, 'tag-invalid'],
     ['title too long', ['new', 'x'.repeat(301)], 2, 'text-invalid'],
-    ['no such folder', ['list', '--project', '/no/such/folder'], 3, 'project-unknown'],
+    ['no such folder', ['list', '--project', '/no/such/folder'], 3, 'project-not-found'],
+    ['a file for a folder', ['list', '--project', import.meta.filename], 2, 'project-not-a-folder'],
+    ['an id and a range', ['delete', 'abcd', '--since', '1h'], 2, 'usage'],
+    ['two modes', ['tag', 'abcd', 'x', '--replace', '--remove'], 2, 'usage'],
+    ['an empty range', ['list', '--since', '1h', '--until', '2h'], 2, 'usage'],
+    ['an empty range of a day', ['find', '--today', '--until', '2d'], 2, 'usage'],
+    ['an empty range to delete', ['delete', '--since', '1h', '--until', '2h', '--dry-run'], 2, 'usage'],
+    ['no id', ['show'], 2, 'usage'],
+    ['no number', ['list', '--limit', 'many'], 2, 'usage'],
     ['no range', ['delete'], 2, 'usage'],
     ['no word about a copy', ['delete', '--since', '1d'], 2, 'usage'],
   ])('%s: exit code and a typed error on stderr', async (_name, args, code, error) => {
@@ -164,7 +172,31 @@ describe('beads-console sessions', () => {
         allowed: ['start', 'close', 'edit', 'annotate'],
       },
     });
-    expect((await cli.run('sessions', 'delete', id)).err).toContain('Allowed: start, close');
+    expect((await cli.run('sessions', 'delete', id)).err).toBe(
+      `Only closed sessions can be deleted, and ${id.slice(0, 8)} is not: it is draft. End it first: beads-console sessions end ${id.slice(0, 8)}\n`,
+    );
+    expect((await cli.run('sessions', 'untrash', id)).err).toContain('is not in the trash');
+    expect((await cli.run('sessions', 'delete', id, '--purge')).err).toContain('Delete it first');
+  });
+
+  it.each([
+    [['list', '--since', 'yesterday'], '"yesterday" is no time. Give how long ago'],
+    [['delete'], 'Give an id, or a range with --since and --until.'],
+    [['list', '--status', 'frob'], 'A session is draft, active, paused or closed'],
+  ])('%j is refused in a sentence with the way out', async (args, words) => {
+    const { err, code } = await cliBench().run('sessions', ...args);
+    expect([code, err.slice(0, words.length)]).toEqual([2, words]);
+  });
+
+  it('a range to delete takes the last day to its end, as a list does', async () => {
+    const cli = cliBench();
+    const { id } = await cli.json<Session>('sessions', 'new', 'Today');
+    await cli.json('sessions', 'end', id);
+    const today = new Date();
+    const two = (n: number) => String(n).padStart(2, '0');
+    const day = `${today.getFullYear()}-${two(today.getMonth() + 1)}-${two(today.getDate())}`;
+    const range = ['--until', day, '--since', '2d', '--dry-run'];
+    expect((await cli.json<Page>('sessions', 'delete', ...range)).sessions).toEqual([id]);
   });
 
   it.each(['symlink', 'folder'] as const)('a sessions folder that is a %s of somebody', async (kind) => {
