@@ -102,6 +102,16 @@ test('keys belong to what has the focus, and the focus is never lost', async ({ 
   });
 });
 
+test('a project that was opened has the focus, so that the next key is for it', async ({ desk }) => {
+  await writeLines(desk.workspace.project, BEADS);
+  const app = await desk.start();
+  await app.openFolder(desk.workspace.project);
+  await expect(cardOf(app.page, 'garden-1')).toBeVisible();
+  await expect.poll(() => regionOf(app.page)).toBe('view');
+  await app.page.keyboard.press('ArrowDown');
+  await expect(cardOf(app.page, 'garden-1')).toBeFocused();
+});
+
 test('a narrow window: the panel takes the focus, gives it back, and makes way for another view', async ({
   desk,
 }) => {
