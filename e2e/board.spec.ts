@@ -114,6 +114,8 @@ test('the board by mouse: drag, filter, sort, group, hide, older, quick add, col
     await page.reload();
     await expect(cardOf(page, 'garden-1')).toBeVisible();
     await expect(cardOf(page, 'garden-2')).toHaveCount(0);
+    // The values come once the cards are drawn, and stand before the button.
+    await expect(page.getByRole('button', { name: 'Label: roses' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await expect(cardOf(page, 'garden-2')).toBeVisible();
   });

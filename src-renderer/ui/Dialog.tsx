@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const { onSubmit } = props;
   const popup = useRef<HTMLDivElement>(null);
-  // Not the first button, which is Close: its tooltip would open, and take the first Esc for itself.
+  // Not the first button, which is Close: its tooltip would open over what is asked.
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input, textarea, select, [data-first-focus]') ?? popup.current;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { Kbd } from './Kbd';
 import styles from './Tooltip.module.css';
 
@@ -20,8 +20,16 @@ export type TooltipProps = {
 };
 
 export function Tooltip({ label, shortcut = null, side = 'bottom', children }: TooltipProps) {
+  const actions = useRef<Base.Root.Actions>(null);
+  // Esc means what lies under it: a hint that happens to hang there goes too, but does not take the key.
+  const onOpenChange: Base.Root.Props['onOpenChange'] = (_open, details) => {
+    if (details.reason !== 'escape-key') return;
+    details.cancel();
+    details.allowPropagation();
+    queueMicrotask(() => actions.current?.close());
+  };
   return (
-    <Base.Root>
+    <Base.Root actionsRef={actions} onOpenChange={onOpenChange}>
       <Base.Trigger render={children as ReactElement<Record<string, unknown>>} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['place']}>

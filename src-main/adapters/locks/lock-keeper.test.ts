@@ -163,3 +163,13 @@ it('K5 a lock whose file was deleted is written again, or reported lost when ano
   one.beat();
   expect(lost).toBe(1);
 });
+
+it('K1 a lock that is taken and given back again and again is busy, not broken', () => {
+  const fs = createFaultyFileSystem();
+  const keeper = keeperIn(join(tempDir(), 'locks'), { fs });
+  held(keeper, 'other');
+  fs.inject({ call: 'link', errno: 'EEXIST' });
+  expect(keeper.tryAcquire('journal')).toMatchObject({ ok: false, error: { code: 'lock-busy' } });
+  fs.heal();
+  held(keeper, 'journal');
+});

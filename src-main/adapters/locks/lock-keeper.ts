@@ -44,6 +44,7 @@ export type LockKeeperOptions = {
 // Breaking is itself done under a lock, whose owner may die too. Each level needs a kill within microseconds.
 const MAX_DEPTH = 4;
 const MOST_CLAIMS = 100;
+const MOST_MISSES = 10;
 const GUARD_SUFFIX = '.breaking';
 const UNREADABLE_STALE_MS = 60_000;
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'ENOSYS']);
@@ -100,13 +101,15 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
       if (taken.ok || taken.error.code !== 'file-exists') return taken;
       const found = readLock(at(name), fs);
       if (!found.ok) {
-        if (found.error.code === 'file-not-found' && round < 3) continue;
-        return found;
+        if (found.error.code !== 'file-not-found') return found;
+        if (round < MOST_MISSES) continue;
+        // Taken and given back under our eyes each time: that is busy, not broken, and the caller may wait for it.
+        return err({ code: 'lock-busy', owner: { host: 'unknown', pid: 0 }, isForeign: false });
       }
       const owner: LockOwner = found.value.record ?? { host: 'unknown', pid: 0 };
       const verdict = verdictOn(found.value);
       const busy = err({ code: 'lock-busy' as const, owner, isForeign: verdict === 'foreign' });
-      if (verdict !== 'dead' || round >= 3 || depth >= MAX_DEPTH) return busy;
+      if (verdict !== 'dead' || round >= MOST_MISSES || depth >= MAX_DEPTH) return busy;
       const broken = breakDead(name, found.value, depth);
       if (!broken.ok) return broken;
       if (broken.value) options.onBroken?.(name, owner);

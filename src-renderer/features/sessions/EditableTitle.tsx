@@ -58,6 +58,8 @@ export function EditableTitle({ title, stored, isFixed = false, onRename }: Edit
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.stopPropagation();
+        // The pencil gets the focus before the key is over, and would take it as its own.
+        event.preventDefault();
         isLeftByKey.current = true;
         if (event.key === 'Enter') keep();
         else setDraft(null);
