@@ -22,6 +22,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
+          // Modules keep no state of their own here, so files may share a worker's copies: three times as fast.
+          isolate: false,
           include: [
             'src-shared/**/*.test.ts',
             'src-main/**/*.test.ts',
