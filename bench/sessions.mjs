@@ -251,7 +251,7 @@ async function measureDurable(lib, folder) {
           await service.create({ folder, title: `Session ${n}`, prompt: 'Keep the order.' }),
         );
         value(await service.start({ id }));
-        value(await service.close({ id, outcome: 'done' }));
+        value(await service.close(id, 'done'));
       }
       return (count / (performance.now() - begun)) * 1000;
     };
