@@ -27,9 +27,11 @@ export type AppendFile = {
 
 /**
  * A disk this quick is waited for in place: the trip through the thread pool would cost more than the call. One that
- * was slower the last time is waited for without holding the program up.
+ * was slower the last time is waited for without holding the program up, and so is every call after this much
+ * standing still: a thousand appends in a row must not keep the program from everything else.
  */
 const QUICK_MS = 2;
+const MOST_STILL_MS = 8;
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
@@ -40,6 +42,7 @@ export function openAppend(path: string, fs: FileSystem = nodeFileSystem): Resul
   let isDamaged = false;
   let isOpen = true;
   let lastSyncMs = Number.POSITIVE_INFINITY;
+  let stillMs = 0;
 
   const size = () => fs.fstat(fd).size;
   const undo = (length: number): void => {
@@ -58,11 +61,12 @@ export function openAppend(path: string, fs: FileSystem = nodeFileSystem): Resul
 
   const force = async (): Promise<Result<void, FileError>> => {
     const begun = performance.now();
-    const forced =
-      lastSyncMs < QUICK_MS
-        ? attempt(path, () => fs.fdatasyncNow(fd))
-        : await attemptAsync(path, () => fs.fdatasync(fd));
+    const isInPlace = lastSyncMs < QUICK_MS && stillMs < MOST_STILL_MS;
+    const forced = isInPlace
+      ? attempt(path, () => fs.fdatasyncNow(fd))
+      : await attemptAsync(path, () => fs.fdatasync(fd));
     lastSyncMs = performance.now() - begun;
+    stillMs = isInPlace ? stillMs + lastSyncMs : 0;
     return forced;
   };
 

@@ -7,6 +7,7 @@ const LINGER_MS = 4;
 const MAX_HOLD_MS = 25;
 const REST_MS = 8;
 const PATIENCE_MS = 15_000;
+const SAY_AGAIN_MS = 20;
 
 /**
  * The journal's lock. Held a few milliseconds longer than needed, so that calls that follow each other closely share
@@ -43,10 +44,15 @@ export function createStickyLock(keeper: LockKeeper, name: string, wanted: Wante
   const acquire = async () => {
     const first = keeper.tryAcquire(name);
     if (first.ok || first.error.code !== 'lock-busy') return first;
-    wanted.set();
-    const taken = await acquireWithin(keeper, name, PATIENCE_MS);
-    if (taken.ok) wanted.clear();
-    return taken;
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      // Said again and again: whoever stepped aside once took the mark away, and we may have missed the moment.
+      wanted.set();
+      const taken = await acquireWithin(keeper, name, SAY_AGAIN_MS);
+      if (taken.ok) wanted.clear();
+      if (taken.ok || taken.error.code !== 'lock-busy' || taken.error.isForeign) return taken;
+      if (performance.now() > deadline) return taken;
+    }
   };
   const take = async (): Promise<Result<void, LockBusy | FileError>> => {
     if (held !== null && performance.now() - heldSince > MAX_HOLD_MS) {
