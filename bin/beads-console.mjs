@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { withoutOwnPrograms } from './own-path.mjs';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.env.PATH = withoutOwnPrograms(process.env.PATH ?? '', root);
 const built = new URL('../out/main/cli.js', import.meta.url);
 
 if (existsSync(built)) {

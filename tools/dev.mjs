@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { createServer as createProbe } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withoutOwnPrograms } from '../bin/own-path.mjs';
 import { ROOT } from './build.mjs';
 import { electronPackage, findElectron } from './find-electron.mjs';
 import { onParentGone } from './parent-gone.mjs';
@@ -13,6 +14,7 @@ import { chooseShell, hasDisplay, sayChoice } from './shell-choice.mjs';
  * `npm run dev`: what is saved is seen, in the desktop window or, with --serve or without an Electron, in the browser.
  * The page changes in place; a change of the main process restarts it, and the page connects again.
  */
+process.env.PATH = withoutOwnPrograms(process.env.PATH ?? '', ROOT);
 const words = process.argv.slice(2);
 const project = words.find((word) => !word.startsWith('-'));
 const projectPath = project ? resolve(process.env.INIT_CWD ?? process.cwd(), project) : null;

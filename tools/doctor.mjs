@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { withoutOwnPrograms } from '../bin/own-path.mjs';
 import { build, ROOT } from './build.mjs';
+
+process.env.PATH = withoutOwnPrograms(process.env.PATH ?? '', ROOT);
 
 /** `npm run doctor`: the app's own doctor, built first when it has to be. */
 const built = await build({ say: (line) => process.stderr.write(`${line}\n`) });

@@ -1,11 +1,13 @@
 import { fork, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withoutOwnPrograms } from '../bin/own-path.mjs';
 import { build, ROOT } from './build.mjs';
 import { electronPackage, findElectron } from './find-electron.mjs';
 import { onParentGone } from './parent-gone.mjs';
 import { chooseShell, hasDisplay, readStartArguments, sayChoice } from './shell-choice.mjs';
 
+process.env.PATH = withoutOwnPrograms(process.env.PATH ?? '', ROOT);
 const asked = readStartArguments(process.argv.slice(2));
 const isJson = asked.rest?.includes('--json') ?? false;
 // With --json, stdout belongs to the one line a script waits for.
