@@ -6,7 +6,8 @@ import type { Result } from '@domain/result';
  * T1  Everything the program wrote is told before `onExit`, also what it wrote just before it ended.
  * T2  `onExit` comes exactly once; a listener added later is told at once.
  * T3  What came before the first listener is kept for it.
- * T4  `hold` stops the program when the system's buffer is full; `release` lets it go on. Nothing is dropped.
+ * T4  `hold` stops the program when the system's buffer is full; `release` lets it go on. Nothing is dropped. What a program
+ *     that has ended left is told even while held: its end waits for nobody.
  * T5  The host of one terminal may crash: its terminal is told as ended with `signal`, the others go on.
  */
 export type PtyRequest = {
@@ -30,6 +31,7 @@ export type Pty = {
   resize(size: PtySize): void;
   hold(): void;
   release(): void;
+  /** Reaches the program and its process group. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void;
 };
 
