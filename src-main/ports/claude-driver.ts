@@ -41,8 +41,16 @@ export type LaunchRequest = {
   readonly add_dirs?: readonly string[] | undefined;
 };
 
-/** Of the message that will be recorded under this id; `parent_id`: the call whose subagent spoke. */
-type Piece = { readonly message_id: string; readonly text: string; readonly parent_id?: string };
+/**
+ * Of the message that will be recorded under this id, at this place of its content (when the seat knows it);
+ * `parent_id`: the call whose subagent spoke.
+ */
+type Piece = {
+  readonly message_id: string;
+  readonly block?: number;
+  readonly text: string;
+  readonly parent_id?: string;
+};
 
 export type DriverEvent =
   | { readonly type: 'started'; readonly model?: string; readonly transcript_path?: string }
@@ -50,6 +58,8 @@ export type DriverEvent =
   | { readonly type: 'prompt-sent'; readonly id: string; readonly text: string }
   | ({ readonly type: 'text' } & Piece)
   | ({ readonly type: 'thinking' } & Piece)
+  /** What was told of this message from this block on will not be recorded. */
+  | { readonly type: 'retracted'; readonly message_id: string; readonly from_block: number }
   | {
       readonly type: 'tool-started';
       readonly id: string;

@@ -6,31 +6,56 @@ const hear = (...lines: object[]) => {
   return lines.flatMap((line) => translator.hear(JSON.stringify(line)));
 };
 const start = { type: 'stream_event', event: { type: 'message_start', message: { id: 'm' } } };
-const delta = (facts: object) => ({
+const block = (index: number, type: string) => ({
   type: 'stream_event',
-  event: { type: 'content_block_delta', delta: facts },
+  event: { type: 'content_block_start', index, content_block: { type } },
+});
+const delta = (facts: object, index = 0) => ({
+  type: 'stream_event',
+  event: { type: 'content_block_delta', index, delta: facts },
+});
+const piece = (type: 'text' | 'thinking', place: number, text: string) => ({
+  type: 'event',
+  event: { type, message_id: 'm', block: place, text },
 });
 
 describe('lines of stream-json', () => {
-  it('pieces are told as they come, and the whole block not again', () => {
-    const whole = {
+  it('pieces are told as they come, each with its block, and the whole block not again', () => {
+    const whole = (content: object) => ({
       type: 'assistant',
       uuid: 'u',
-      message: { id: 'm', content: [{ type: 'text', text: 'ab' }] },
-    };
+      message: { id: 'm', content: [content] },
+    });
     const heard = hear(
       start,
+      block(0, 'thinking'),
       delta({ type: 'thinking_delta', thinking: 'hm' }),
-      delta({ type: 'text_delta', text: 'a' }),
-      delta({ type: 'text_delta', text: 'b' }),
-      whole,
+      whole({ type: 'thinking', thinking: 'hm' }),
+      // A kind of block that we do not record has no place in the record.
+      block(1, 'server_tool_use'),
+      block(2, 'text'),
+      delta({ type: 'text_delta', text: 'a' }, 2),
+      delta({ type: 'text_delta', text: 'b' }, 2),
+      whole({ type: 'text', text: 'ab' }),
+      block(3, 'text'),
+      delta({ type: 'text_delta', text: 'c' }, 3),
+      whole({ type: 'text', text: 'c' }),
     );
-    expect(heard).toEqual([
-      { type: 'event', event: { type: 'thinking', message_id: 'm', text: 'hm' } },
-      { type: 'event', event: { type: 'text', message_id: 'm', text: 'a' } },
-      { type: 'event', event: { type: 'text', message_id: 'm', text: 'b' } },
-      { type: 'line', uuid: 'u' },
+    expect(heard.filter(({ type }) => type === 'event')).toEqual([
+      piece('thinking', 0, 'hm'),
+      piece('text', 1, 'a'),
+      piece('text', 1, 'b'),
+      piece('text', 2, 'c'),
     ]);
+    expect(heard.filter(({ type }) => type === 'line')).toHaveLength(3);
+  });
+
+  it('what broke off and is asked for anew is taken back', () => {
+    const half = [start, block(0, 'text'), delta({ type: 'text_delta', text: 'half' })];
+    const anew = { type: 'stream_event', event: { type: 'message_start', message: { id: 'm2' } } };
+    const gone = { type: 'event', event: { type: 'retracted', message_id: 'm', from_block: 0 } };
+    expect(hear(...half, anew)).toEqual([piece('text', 0, 'half'), gone]);
+    expect(hear(...half, { type: 'result', subtype: 'success' })).toContainEqual(gone);
   });
 
   it("the CLI's own words come whole", () => {
@@ -41,7 +66,7 @@ describe('lines of stream-json', () => {
     };
     expect(hear(own)).toContainEqual({
       type: 'event',
-      event: { type: 'text', message_id: 'e', text: 'API Error' },
+      event: { type: 'text', message_id: 'e', block: 0, text: 'API Error' },
     });
   });
 

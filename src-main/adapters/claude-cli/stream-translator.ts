@@ -2,6 +2,7 @@ import type { PermissionRequest } from '@domain/session/live';
 import type { ToolCall } from '@domain/session/message';
 import { blocksOf, objectOf, parseObject, resultsOf, textOf } from '@domain/transcript/transcript-line';
 import type { DriverEvent } from '../../ports/claude-driver';
+import { createStreamedBlocks, type Retraction } from './streamed-blocks';
 
 /** What one line of stream-json means to the process that reads it. */
 export type Heard =
@@ -26,43 +27,52 @@ export type StreamTranslator = { hear(line: string): readonly Heard[] };
 const MAX_OUTPUT = 256 * 1024;
 
 export function createStreamTranslator(): StreamTranslator {
-  /** The message that streams now, per speaker: the session itself or the subagent of a call. */
-  const streaming = new Map<string, string>();
-  const streamed = new Set<string>();
+  const streamed = createStreamedBlocks();
   const uses = new Map<string, { tool: string; input: Record<string, unknown> }>();
 
   const event = (told: DriverEvent): Heard => ({ type: 'event', event: told });
+  const retracted = (one: Retraction): Heard => event({ type: 'retracted', ...one });
 
   const onStreamEvent = (line: Json): Heard[] => {
     const parent = textOf(line['parent_tool_use_id']);
+    const speaker = parent ?? '';
     const inner = objectOf(line['event']);
-    if (inner?.['type'] === 'message_start') {
-      const id = textOf(objectOf(inner['message'])?.['id']);
-      if (id !== null) streaming.set(parent ?? '', id);
+    const index = typeof inner?.['index'] === 'number' ? inner['index'] : 0;
+    switch (inner?.['type']) {
+      case 'message_start': {
+        const id = textOf(objectOf(inner['message'])?.['id']);
+        return id === null ? [] : streamed.begin(speaker, id).map(retracted);
+      }
+      case 'content_block_start':
+        streamed.blockStarts(speaker, index, textOf(objectOf(inner['content_block'])?.['type']) ?? '');
+        return [];
+      case 'content_block_delta': {
+        const delta = objectOf(inner['delta']);
+        const text = textOf(delta?.['text']) ?? textOf(delta?.['thinking']);
+        const piece = text === null || text === '' ? null : streamed.pieceOf(speaker, index);
+        if (piece === null || text === null) return [];
+        const type = delta?.['type'] === 'thinking_delta' ? 'thinking' : 'text';
+        return [event({ type, ...piece, text, ...parentOf(parent) })];
+      }
+      default:
+        return [];
     }
-    const message_id = streaming.get(parent ?? '');
-    const delta = objectOf(inner?.['delta']);
-    if (inner?.['type'] !== 'content_block_delta' || message_id === undefined) return [];
-    const text = textOf(delta?.['text']) ?? textOf(delta?.['thinking']);
-    if (text === null || text === '') return [];
-    streamed.add(message_id);
-    const type = delta?.['type'] === 'thinking_delta' ? 'thinking' : 'text';
-    return [event({ type, message_id, text, ...parentOf(parent) })];
   };
 
   const onAssistant = (line: Json): Heard[] => {
     const message = objectOf(line['message']);
     const message_id = textOf(message?.['id']) ?? '';
     const parent = textOf(line['parent_tool_use_id']);
-    return blocksOf(message?.['content']).flatMap((block): Heard[] => {
-      if (block.type === 'tool_use') {
-        uses.set(block.id, { tool: block.tool, input: block.input });
-        const { id, tool, input } = block;
+    return blocksOf(message?.['content']).flatMap((part): Heard[] => {
+      const { block, isTold } = streamed.whole(message_id);
+      if (part.type === 'tool_use') {
+        uses.set(part.id, { tool: part.tool, input: part.input });
+        const { id, tool, input } = part;
         return [event({ type: 'tool-started', id, tool, input, ...parentOf(parent) })];
       }
       // What came in pieces was told already; the CLI's own words and a subagent's come whole.
-      if ((block.type !== 'text' && block.type !== 'thinking') || streamed.has(message_id)) return [];
-      return [event({ type: block.type, message_id, text: block.text, ...parentOf(parent) })];
+      if ((part.type !== 'text' && part.type !== 'thinking') || isTold) return [];
+      return [event({ type: part.type, message_id, block, text: part.text, ...parentOf(parent) })];
     });
   };
 
@@ -124,9 +134,7 @@ export function createStreamTranslator(): StreamTranslator {
       case 'system':
         return onSystem(line);
       case 'result':
-        streamed.clear();
-        streaming.clear();
-        return [turnEnd(line)];
+        return [...streamed.finish().map(retracted), turnEnd(line)];
       case 'control_request':
         return onControlRequest(line);
       case 'control_cancel_request':

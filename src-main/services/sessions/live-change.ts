@@ -22,6 +22,7 @@ export function liveChangeOf(event: DriverEvent): LiveChange | null {
     case 'prompt-sent':
     case 'text':
     case 'thinking':
+    case 'retracted':
     case 'tool-started':
     case 'tool-finished':
     case 'permission-asked':

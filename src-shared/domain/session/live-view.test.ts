@@ -11,7 +11,12 @@ const recorded = (facts: Partial<Message> & { id: string }): LiveChange => ({
 });
 const tool: LiveChange = { type: 'tool-started', id: 't', tool: 'Bash', input: {} };
 const call = { id: 't', tool: 'Bash', input: {}, success: true };
-const text = (said: string): LiveChange => ({ type: 'text', message_id: 'm', text: said });
+const text = (said: string, block?: number): LiveChange => ({
+  type: 'text',
+  message_id: 'm',
+  text: said,
+  ...(block === undefined ? {} : { block }),
+});
 
 describe('the live view', () => {
   it('pieces of one message grow together', () => {
@@ -20,6 +25,29 @@ describe('the live view', () => {
       { type: 'tool', id: 't', tool: 'Bash', input: {}, call: null },
       { type: 'text', message_id: 'm', text: 'c' },
     ]);
+  });
+
+  it('V4 two texts of one message stay two, and each grows whoever speaks in between', () => {
+    const other: LiveChange = { type: 'text', message_id: 'inner', block: 0, text: 'x', parent_id: 't' };
+    expect(viewAfter(text('a', 0), text('b', 1), other, text('c', 1)).parts).toEqual([
+      { type: 'text', message_id: 'm', block: 0, text: 'a' },
+      { type: 'text', message_id: 'm', block: 1, text: 'bc' },
+      { type: 'text', message_id: 'inner', block: 0, text: 'x', parent_id: 't' },
+    ]);
+  });
+
+  it('V1 of a message that is recorded block by block the rest stays', () => {
+    const begun = viewAfter(text('a', 0), text('b', 1));
+    const first = recorded({ id: 'm', content: [{ type: 'text', text: 'a' }] });
+    expect(applyLiveChange(begun, first).parts).toEqual([
+      { type: 'text', message_id: 'm', block: 1, text: 'b' },
+    ]);
+  });
+
+  it('what was given up is not shown any longer', () => {
+    const gone: LiveChange = { type: 'retracted', message_id: 'm', from_block: 1 };
+    const view = viewAfter(text('kept', 0), text('half', 1), tool, gone);
+    expect(view.parts).toMatchObject([{ text: 'kept' }, { type: 'tool' }]);
   });
 
   it('V1 what is recorded is not shown twice; a running tool stays', () => {

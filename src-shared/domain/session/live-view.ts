@@ -15,9 +15,11 @@ export const noLiveView: LiveView = {
 /*
  * The live view of one session, told change by change. Main and window apply the same function, so that a reader who
  * follows and one who comes late see the same.
- * V1  A part is shown until the record holds it, and never beside it; a running tool stays until its result is recorded.
+ * V1  A part is shown until the record holds it, and never beside it: a text until its own block is recorded, a tool until
+ *     its result is. Of a message that is recorded block by block, the blocks that are not there yet stay.
  * V2  When the process has ended nothing provisional and no question is left: what is not recorded was not kept.
  * V3  A turn that ended leaves no question open.
+ * V4  Pieces grow their own block, whoever speaks in between; two texts of one message stay two.
  */
 export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
   switch (change.type) {
@@ -34,6 +36,8 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
     case 'text':
     case 'thinking':
       return { ...view, parts: grown(view.parts, change) };
+    case 'retracted':
+      return { ...view, parts: view.parts.filter((part) => !isRetracted(part, change)) };
     case 'tool-started': {
       const { type: _, ...facts } = change;
       return { ...view, parts: [...view.parts, { type: 'tool', ...facts, call: null }] };
@@ -64,10 +68,27 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
   }
 }
 
-function grown(parts: LivePart[], change: Extract<LiveChange, { type: 'text' | 'thinking' }>): LivePart[] {
-  const last = parts.at(-1);
-  if (last?.type !== change.type || last.message_id !== change.message_id) return [...parts, change];
-  return [...parts.slice(0, -1), { ...last, text: last.text + change.text }];
+type Piece = Extract<LiveChange, { type: 'text' | 'thinking' }>;
+
+function grown(parts: LivePart[], piece: Piece): LivePart[] {
+  const at = placeOf(parts, piece);
+  const known = parts[at];
+  if (known?.type !== piece.type) return [...parts, piece];
+  return parts.with(at, { ...known, text: known.text + piece.text });
+}
+
+/** A piece that does not know its block can only go on where the last one ended. */
+function placeOf(parts: readonly LivePart[], piece: Piece): number {
+  const last = parts.length - 1;
+  const isSame = (part: LivePart | undefined) =>
+    part?.type === piece.type && part.message_id === piece.message_id && part.block === piece.block;
+  if (isSame(parts[last]) || piece.block === undefined) return isSame(parts[last]) ? last : -1;
+  return parts.findLastIndex(isSame);
+}
+
+function isRetracted(part: LivePart, change: Extract<LiveChange, { type: 'retracted' }>): boolean {
+  if (part.type !== 'text' && part.type !== 'thinking') return false;
+  return part.message_id === change.message_id && (part.block ?? 0) >= change.from_block;
 }
 
 function holds(message: Message, part: LivePart): boolean {
@@ -78,7 +99,9 @@ function holds(message: Message, part: LivePart): boolean {
       return message.id === part.id;
     case 'text':
     case 'thinking':
-      return message.id === part.message_id;
+      return (
+        message.id === part.message_id && (part.block === undefined || message.content.length > part.block)
+      );
     case 'tool':
       return isFinished(part.id);
     default:

@@ -37,6 +37,14 @@ export type QueuedPrompt = z.infer<typeof QueuedPrompt>;
 /** The call of the subagent that spoke; absent: the session itself. */
 const parent_id = z.string().max(200).optional();
 
+/** Of a message that will be recorded under this id; `block` is its place in that message's content. Absent: not known. */
+const piece = {
+  message_id: z.string(),
+  block: z.int().nonnegative().optional(),
+  text: z.string(),
+  parent_id,
+};
+
 export const LiveEnd = z.object({
   how: z.enum(['asked', 'exited', 'died']),
   exit_code: z.int().nullable(),
@@ -51,9 +59,11 @@ export const LiveChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), model: z.string().optional() }),
   z.object({ type: z.literal('status'), status: LiveStatus }),
   z.object({ type: z.literal('prompt-sent'), id: z.string(), text: z.string() }),
-  /** A piece: append it. `message_id` is the id of the message that will be recorded. */
-  z.object({ type: z.literal('text'), message_id: z.string(), text: z.string(), parent_id }),
-  z.object({ type: z.literal('thinking'), message_id: z.string(), text: z.string(), parent_id }),
+  /** A piece: append it to its block. */
+  z.object({ type: z.literal('text'), ...piece }),
+  z.object({ type: z.literal('thinking'), ...piece }),
+  /** Given up (a broken answer that is asked for anew): from this block on the message will not be recorded. */
+  z.object({ type: z.literal('retracted'), message_id: z.string(), from_block: z.int().nonnegative() }),
   z.object({
     type: z.literal('tool-started'),
     id: z.string(),
@@ -75,8 +85,8 @@ export type LiveChange = z.infer<typeof LiveChange>;
 
 export const LivePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prompt'), id: z.string(), text: z.string() }),
-  z.object({ type: z.literal('text'), message_id: z.string(), text: z.string(), parent_id }),
-  z.object({ type: z.literal('thinking'), message_id: z.string(), text: z.string(), parent_id }),
+  z.object({ type: z.literal('text'), ...piece }),
+  z.object({ type: z.literal('thinking'), ...piece }),
   z.object({
     type: z.literal('tool'),
     id: z.string(),
