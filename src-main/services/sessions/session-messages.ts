@@ -84,10 +84,11 @@ export function createSessionMessages(kernel: Kernel) {
   return {
     show,
     exportAs,
-    /** Answers with the messages as they were written. */
+    /** Answers with the messages as they were written. `isNew`: of the filtered ones only these are written. */
     append: (
       id: SessionId,
       messages: readonly Message[],
+      isNew: (filtered: Message) => boolean = () => true,
     ): Promise<Result<{ count: number; stored: readonly Message[] }, SessionError>> =>
       queue.inOrder(id, async () => {
         const place = found(id);
@@ -95,13 +96,15 @@ export function createSessionMessages(kernel: Kernel) {
         const tools = toolsOf(id);
         for (const { content } of messages)
           for (const block of content) if (block.type === 'tool_use') tools.set(block.id, block.tool);
-        const filtered = messages.map((message) => {
-          const passed = filterMessage(message, privacy, (toolUse) => tools.get(toolUse) ?? null);
-          for (const { tool, redactions } of passed.counts) clean.count(tool, redactions);
-          return passed.message;
-        });
-        const written = await place.value.store.appendMessages(id, filtered);
-        return written.ok ? ok({ ...written.value, stored: filtered }) : written;
+        const fresh = messages
+          .map((message) => filterMessage(message, privacy, (toolUse) => tools.get(toolUse) ?? null))
+          .filter(({ message }) => isNew(message));
+        const stored = fresh.map(({ message }) => message);
+        if (stored.length === 0) return ok({ count: 0, stored });
+        for (const { tool, redactions } of fresh.flatMap(({ counts }) => counts))
+          clean.count(tool, redactions);
+        const written = await place.value.store.appendMessages(id, stored);
+        return written.ok ? ok({ ...written.value, stored }) : written;
       }),
     /** What is stored, one by one. */
     async *stored(id: SessionId): AsyncGenerator<Message> {

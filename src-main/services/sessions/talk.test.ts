@@ -113,6 +113,23 @@ describe('talking with what runs', () => {
     expect(messages.map((message) => message.id)).toEqual(['m1', 'm2', 'm3']);
   });
 
+  it('R1 another text of the same length is another form; the same one with a secret in it is not', async () => {
+    const { bench, service, id, claude, window } = await running();
+    const call = (output: string) => ({ id: 't', tool: 'Read', input: {}, output, success: true });
+    const told = [said('m1', 'one', { tool_calls: [call('half')] }), said('m2', `the key is ${key}`)];
+    claude.emit({ type: 'recorded', messages: told });
+    value(await service.pause(id));
+    value(await service.resume({ id }));
+    const again = [said('m1', 'one', { tool_calls: [call('full')] }), said('m2', `the key is ${key}`)];
+    bench.driver.last().emit({ type: 'recorded', messages: again });
+    await service.talk.drain();
+    expect(window.frames.at(-1)).toMatchObject({
+      change: { type: 'recorded', messages: [{ id: 'm1', tool_calls: [{ output: 'full' }] }] },
+    });
+    const { messages } = value(await service.messages.page(id, null, 10));
+    expect(messages.find((message) => message.id === 'm1')?.tool_calls).toMatchObject([{ output: 'full' }]);
+  });
+
   it('a question is shown until it is answered, and answered once', async () => {
     const { service, id, window, claude } = await running();
     const request = { id: 'q', tool: 'Bash', input: { command: 'ls' }, rules: ['Bash(ls)'] };
