@@ -192,7 +192,7 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       if (missing.value !== null) return err({ code: 'bead-not-found', id: missing.value });
       const args = ['dep', 'add', `--type=${edge.type}`, '--', edge.id, edge.depends_on];
       const answer = await bd.ask({ args, actor });
-      if (!answer.ok) return explained(answer.error, (beads) => whyNoEdge(beads, edge));
+      if (!answer.ok) return explained(answer.error, (beads) => whyNoEdge(beads, rules, edge));
       return reads.show(edge.id);
     },
     async removeDependency(id: BeadId, dependsOn: string, actor: string): Answer<Bead> {

@@ -1,3 +1,4 @@
+import { findAncestorBlock } from '@domain/bead/ancestor-block';
 import type { BeadEdge } from '@domain/bead/change';
 import { closeObstacle } from '@domain/bead/close-obstacle';
 import { findCycle } from '@domain/bead/dependency-cycle';
@@ -18,12 +19,16 @@ export function whyNotClosed(beads: readonly Bead[], rules: ReadyRules, id: Bead
   return obstacle === null ? null : { code: 'blocked-close', id, why: obstacle.why, by: [...obstacle.by] };
 }
 
-export function whyNoEdge(beads: readonly Bead[], edge: BeadEdge): BeadError | null {
+export function whyNoEdge(beads: readonly Bead[], rules: ReadyRules, edge: BeadEdge): BeadError | null {
   const { id, depends_on } = edge;
   const bead = beads.find((candidate) => candidate.id === id);
   if (bead === undefined) return { code: 'bead-not-found', id };
   if (bead.dependencies?.some((existing) => existing.depends_on_id === depends_on))
     return { code: 'dependency-refused', why: 'second-edge', id, depends_on };
-  const path = findCycle(beads, edge);
-  return path === null ? null : { code: 'cycle', path: [...path] };
+  const path = findCycle(beads, edge, rules.family);
+  if (path !== null) return { code: 'cycle', path: [...path] };
+  const edges = [...(bead.dependencies ?? []), { issue_id: id, depends_on_id: depends_on, type: edge.type }];
+  const would = beads.map((one) => (one === bead ? { ...bead, dependencies: edges } : one));
+  const gate = rules.family === '1.x' ? findAncestorBlock(would, id) : null;
+  return gate === null ? null : { code: 'dependency-refused', why: 'ancestor', ...gate };
 }

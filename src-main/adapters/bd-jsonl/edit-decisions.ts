@@ -7,7 +7,7 @@ import type { Bead } from '@domain/bead/record';
 import { err, ok } from '@domain/result';
 import type { BeadClaim, BeadClose, BeadUpdate } from '../../ports/bead-tracker';
 import { checkStatus, checkType, type DecideEdit, type EditContext } from './edit-context';
-import { edgeRecord, reparent } from './edit-parent';
+import { ancestorBlock, edgeRecord, reparent } from './edit-parent';
 import { stamp } from './file-style';
 import {
   appendTo,
@@ -121,9 +121,11 @@ export function decideAddEdge(edge: BeadEdge): DecideEdit {
     if (edge.type === 'parent-child') return reparent(bead, edge.depends_on, context);
     if (!edge.depends_on.includes(':') && !isKnown(edge.depends_on, context))
       return err({ code: 'bead-not-found', id: edge.depends_on });
-    const path = findCycle(context.beads, edge);
+    const path = findCycle(context.beads, edge, context.rules.family);
     if (path !== null) return err({ code: 'cycle', path: [...path] });
     const record = edgeRecord(bead, edge.depends_on, edge.type, context);
+    const gate = ancestorBlock({ ...bead, dependencies: [...edges, record] }, context);
+    if (gate !== null) return err(gate);
     return ok(
       inSequence(
         appendTo('dependencies', record),

@@ -1,6 +1,7 @@
+import { findAncestorBlock } from '@domain/bead/ancestor-block';
 import { findCycle } from '@domain/bead/dependency-cycle';
 import type { BeadError } from '@domain/bead/errors';
-import { type Bead, parentOf } from '@domain/bead/record';
+import { type Bead, type BeadDependency, parentOf } from '@domain/bead/record';
 import { err, ok, type Result } from '@domain/result';
 import type { EditContext } from './edit-context';
 import { stamp } from './file-style';
@@ -11,7 +12,7 @@ export function edgeRecord(
   dependsOn: string,
   type: string,
   context: EditContext,
-): Record<string, unknown> {
+): BeadDependency {
   return {
     issue_id: bead.id,
     depends_on_id: dependsOn,
@@ -34,11 +35,40 @@ export function reparent(
   if (parent === bead.id)
     return err({ code: 'dependency-refused', why: 'itself', id: bead.id, depends_on: parent });
   if (!context.beads.some((one) => one.id === parent)) return err({ code: 'bead-not-found', id: parent });
+  if (isEpicUnderOther(bead, parent, context))
+    return err({ code: 'dependency-refused', why: 'epic-under-other', id: bead.id, depends_on: parent });
   const others = bead.dependencies?.filter((edge) => edge.type !== 'parent-child') ?? [];
   if (others.some((edge) => edge.depends_on_id === parent))
     return err({ code: 'dependency-refused', why: 'second-edge', id: bead.id, depends_on: parent });
   const without = context.beads.map((one) => (one.id === bead.id ? { ...one, dependencies: others } : one));
-  const path = findCycle(without, { id: bead.id, depends_on: parent, type: 'parent-child' });
+  const path = findCycle(
+    without,
+    { id: bead.id, depends_on: parent, type: 'parent-child' },
+    context.rules.family,
+  );
   if (path !== null) return err({ code: 'cycle', path: [...path] });
-  return ok(inSequence(cut, appendTo('dependencies', edgeRecord(bead, parent, 'parent-child', context))));
+  const record = edgeRecord(bead, parent, 'parent-child', context);
+  const gate = ancestorBlock({ ...bead, dependencies: [...others, record] }, context);
+  return gate === null ? ok(inSequence(cut, appendTo('dependencies', record))) : err(gate);
+}
+
+/** Why the bead cannot be as it would be, among the others as they are; a rule of 1.x. */
+export function ancestorBlock(
+  would: Pick<Bead, 'id' | 'dependencies'>,
+  { rules, beads }: EditContext,
+): BeadError | null {
+  if (rules.family !== '1.x') return null;
+  const others = beads.filter((bead) => bead.id !== would.id);
+  const gate = findAncestorBlock([...others, would], would.id);
+  return gate === null ? null : { code: 'dependency-refused', why: 'ancestor', ...gate };
+}
+
+/** 0.4x refuses an epic below anything but an epic, and its import drops such an edge. */
+export function isEpicUnderOther(
+  { issue_type }: Pick<Bead, 'issue_type'>,
+  parent: string,
+  { rules, beads }: EditContext,
+): boolean {
+  if (rules.family === '1.x' || issue_type !== 'epic') return false;
+  return beads.some((bead) => bead.id === parent && bead.issue_type !== 'epic');
 }

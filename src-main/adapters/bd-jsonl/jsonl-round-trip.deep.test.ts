@@ -1,103 +1,17 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BeadPatch, NewBead, utf8Length } from '@domain/bead/change';
+import { utf8Length } from '@domain/bead/change';
 import { type Bead, isTombstone } from '@domain/bead/record';
 import { expect, it } from 'vitest';
 import { accepted } from '../../testing/bead-tracker-conformance';
 import { openJsonl } from '../../testing/jsonl-project';
 import { createManualClock } from '../../testing/manual-clock';
+import { randomEdit, randomFrom } from '../../testing/random-edits';
 import { tempDir } from '../../testing/temp-dir';
-import type { JsonlTracker } from './jsonl-tracker';
 
 const FIXTURES = fileURLToPath(new URL('../../../src-shared/domain/bead/testdata/fixtures', import.meta.url));
 const EDITS = 1_000;
-
-/** A small generator of its own, so that a failing run can be repeated. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return {
-    below: (limit: number) => Math.floor(next() * limit),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-  };
-}
-type Random = ReturnType<typeof randomFrom>;
-
-const TEXTS = [
-  'plain',
-  'a < b & c > d',
-  'line\nbreak',
-  'Ünïcödé 👩‍💻 \u2028',
-  '"quoted" \\ back',
-  '$(cmd) --flag',
-  'x'.repeat(3000),
-];
-
-function randomPatch(random: Random): BeadPatch {
-  return random.pick<BeadPatch>([
-    { title: random.pick(TEXTS).slice(0, 100) },
-    { description: random.pick([...TEXTS, null]) },
-    { notes: random.pick([...TEXTS, null]), design: random.pick([...TEXTS, null]) },
-    { priority: random.below(5), issue_type: random.pick(['bug', 'task', 'feature']) },
-    { status: random.pick(['open', 'in_progress', 'blocked', 'deferred', 'in_review', 'closed']) },
-    { assignee: random.pick(['ada', 'grace', null]) },
-    { labels: random.pick([[], ['x'], ['ux', 'área', 'a11y']]) },
-    { estimated_minutes: random.pick([null, 0, 30]), due_at: random.pick([null, '2026-09-01T00:00:00Z']) },
-    { metadata: { 'console.a': random.pick([null, 1, 'text', { deep: [1] }]) } },
-  ]);
-}
-
-/** One edit; the id whose line may change, or null for a new line. A refusal changes nothing. */
-async function randomEdit(
-  tracker: JsonlTracker,
-  beads: readonly Bead[],
-  random: Random,
-): Promise<string | null> {
-  const { id } = random.pick(beads);
-  const other = random.pick(beads).id;
-  const actor = random.pick(['ada', 'grace']);
-  switch (random.below(9)) {
-    case 0:
-      await tracker.close({ id, reason: random.pick(TEXTS), session: null, force: true, actor });
-      return id;
-    case 1:
-      await tracker.reopen(id, actor);
-      return id;
-    case 2:
-      await tracker.comment(id, random.pick(TEXTS), actor);
-      return id;
-    case 3:
-      await tracker.addDependency(
-        { id, depends_on: other, type: random.pick(['blocks', 'related', 'parent-child']) },
-        actor,
-      );
-      return id;
-    case 4: {
-      const edge = beads.find((bead) => bead.id === id)?.dependencies?.[0];
-      if (edge !== undefined) await tracker.removeDependency(id, edge.depends_on_id, actor);
-      return id;
-    }
-    case 5:
-      await tracker.claim({ id, actor, marker: `m${random.below(1000)}` });
-      return id;
-    case 6:
-      if (random.below(4) > 0) return id;
-      accepted(
-        await tracker.create(
-          NewBead.parse({ title: random.pick(TEXTS).slice(0, 100), labels: ['new'] }),
-          actor,
-        ),
-      );
-      return null;
-    default:
-      await tracker.update({ id, patch: randomPatch(random), expected: {}, actor });
-      return id;
-  }
-}
 
 /** What bd checks on import; one violation would cost the whole file. */
 function importable(bead: Bead): boolean {

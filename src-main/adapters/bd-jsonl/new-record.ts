@@ -5,7 +5,7 @@ import { BeadId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { childId, commonPrefix, newId, prefixFromFolder } from './bead-ids';
 import { checkStatus, checkType, type EditContext } from './edit-context';
-import { edgeRecord } from './edit-parent';
+import { ancestorBlock, edgeRecord, isEpicUnderOther } from './edit-parent';
 import { stamp } from './file-style';
 import { FIELD_ORDER } from './go-json';
 
@@ -23,14 +23,18 @@ export function newRecord(bead: NewBead, context: EditContext, naming: Naming): 
   if (missing !== null) return err({ code: 'bead-not-found', id: missing });
   const id = idFor(bead, context, naming);
   if (id === null) return err({ code: 'bead-invalid', field: 'parent', why: 'too deep' });
+  if (bead.parent !== undefined && isEpicUnderOther(bead, bead.parent, context))
+    return err({ code: 'dependency-refused', why: 'epic-under-other', id, depends_on: bead.parent });
   const now = stamp(context.nowMs, context.style);
   const edges = [
     ...(bead.parent === undefined ? [] : [edgeRecord({ id }, bead.parent, 'parent-child', context)]),
     ...[...new Set(bead.blocked_by ?? [])].map((on) => edgeRecord({ id }, on, 'blocks', context)),
   ];
-  const targets = edges.map((edge) => edge['depends_on_id']);
+  const targets = edges.map((edge) => edge.depends_on_id);
   if (new Set(targets).size < targets.length)
     return err({ code: 'dependency-refused', why: 'second-edge', id, depends_on: bead.parent ?? '' });
+  const gate = ancestorBlock({ id, dependencies: edges }, context);
+  if (gate !== null) return err(gate);
   const { parent: _parent, blocked_by, labels, metadata, ...plain } = bead;
   const fields: Record<string, unknown> = {
     ...plain,

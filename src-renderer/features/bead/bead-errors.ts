@@ -26,6 +26,10 @@ const EDGES = {
   itself: (id: string) => `${id} cannot wait for itself.`,
   'second-edge': (id: string, other: string) => `${id} and ${other} are linked already.`,
   'no-such-edge': (id: string, other: string) => `${id} does not wait for ${other}.`,
+  'epic-under-other': (id: string, other: string) =>
+    `${id} is an epic, and in this tracker only an epic can hold it; ${other} is none.`,
+  ancestor: (id: string, other: string) =>
+    `${id} stands under ${other}, which cannot close before it: the two would wait for each other.`,
 } as const;
 
 export function beadSentences(error: BeadError | CommonError): Sentences {

@@ -1,4 +1,5 @@
 import type { BeadDependency } from './record';
+import type { ReadyRules } from './tracker-info';
 
 const ORDERING_EDGES: ReadonlySet<string> = new Set([
   'blocks',
@@ -13,19 +14,24 @@ export function isOrderingEdge(type: string): boolean {
 
 type WithEdges = { readonly id: string; readonly dependencies?: readonly BeadDependency[] | undefined };
 
-/** The circle an edge would close, from the bead back to itself, the shortest one; null when it closes none. */
+/**
+ * The circle an edge would close, from the bead back to itself, the shortest one; null when it closes none. 0.4x counts links of
+ * every type but `relates-to`, which goes both ways.
+ */
 export function findCycle(
   beads: readonly WithEdges[],
   edge: { readonly id: string; readonly depends_on: string; readonly type: string },
+  family: ReadyRules['family'] = '1.x',
 ): readonly string[] | null {
   if (edge.id === edge.depends_on) return [edge.id, edge.id];
-  if (!isOrderingEdge(edge.type)) return null;
+  const counts = (type: string) => (family === '1.x' ? isOrderingEdge(type) : type !== 'relates-to');
+  if (!counts(edge.type)) return null;
   const byId = new Map(beads.map((bead) => [bead.id, bead]));
   const cameFrom = new Map<string, string>([[edge.depends_on, edge.id]]);
   const queue = [edge.depends_on];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     for (const next of byId.get(at)?.dependencies ?? []) {
-      if (!isOrderingEdge(next.type) || cameFrom.has(next.depends_on_id)) continue;
+      if (!counts(next.type) || cameFrom.has(next.depends_on_id)) continue;
       cameFrom.set(next.depends_on_id, at);
       if (next.depends_on_id === edge.id) return pathTo(edge.id, cameFrom);
       queue.push(next.depends_on_id);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findAncestorBlock } from './ancestor-block';
 import { BeadTitle } from './change';
 import { claimMarkerOf, isClaimable, isClaimedBy } from './claim';
 import { closeObstacle } from './close-obstacle';
@@ -67,6 +68,39 @@ describe('circles', () => {
     ['a', 'external:x:y', 'blocks', null],
   ])('%s on %s by %s', (id, depends_on, type, circle) => {
     expect(findCycle(beads, { id, depends_on, type })).toEqual(circle);
+  });
+
+  it('0.4x counts every link but the one that goes both ways', () => {
+    const linked = [bead('x', {}, ['y', 'related']), bead('y')];
+    const edge = (type: string) => ({ id: 'y', depends_on: 'x', type });
+    expect(findCycle(linked, edge('blocks'))).toBeNull();
+    expect(findCycle(linked, edge('blocks'), '0.4x')).toEqual(['y', 'x', 'y']);
+    expect(findCycle(linked, edge('relates-to'), '0.4x')).toBeNull();
+  });
+});
+
+describe('an edge to the own ancestor', () => {
+  const family = (...edges: readonly Edge[]) => [
+    bead('top'),
+    bead('middle', {}, ['top', 'parent-child']),
+    bead('leaf', {}, ['middle', 'parent-child'], ...edges),
+  ];
+  it.each([
+    ['leaf', [['top', 'blocks']], { id: 'leaf', depends_on: 'top' }],
+    ['middle', [['middle', 'conditional-blocks']], { id: 'leaf', depends_on: 'middle' }],
+    ['top', [['top', 'blocks']], { id: 'leaf', depends_on: 'top' }],
+    ['leaf', [['top', 'related']], null],
+    ['leaf', [['elsewhere', 'blocks']], null],
+  ] as const)('from %s with %j', (id, edges, expected) => {
+    expect(findAncestorBlock(family(...edges), id)).toEqual(expected);
+  });
+
+  it('a circle of parents ends the search', () => {
+    const circle = [
+      bead('a', {}, ['b', 'parent-child'], ['c', 'blocks']),
+      bead('b', {}, ['a', 'parent-child']),
+    ];
+    expect(findAncestorBlock(circle, 'a')).toBeNull();
   });
 });
 

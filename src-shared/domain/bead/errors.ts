@@ -26,7 +26,7 @@ export const StatusUnknown = z.object({
 });
 export const DependencyRefused = z.object({
   code: z.literal('dependency-refused'),
-  why: z.enum(['itself', 'second-edge', 'no-such-edge']),
+  why: z.enum(['itself', 'second-edge', 'no-such-edge', 'epic-under-other', 'ancestor']),
   id: z.string(),
   depends_on: z.string(),
 });

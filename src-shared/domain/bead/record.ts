@@ -92,7 +92,7 @@ export function isTombstone(bead: Bead): boolean {
 }
 
 /** The parent a `parent-child` edge names; a dotted id alone makes no child. */
-export function parentOf(bead: Bead): string | null {
+export function parentOf(bead: Pick<Bead, 'dependencies'>): string | null {
   return bead.dependencies?.find((edge) => edge.type === 'parent-child')?.depends_on_id ?? null;
 }
 

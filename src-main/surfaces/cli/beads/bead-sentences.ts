@@ -15,6 +15,8 @@ const refusals: Readonly<Record<string, string>> = {
   itself: 'a bead cannot depend on itself',
   'second-edge': 'there is an edge between the two already',
   'no-such-edge': 'there is no such edge',
+  'epic-under-other': 'in this tracker an epic can only stand under an epic',
+  ancestor: 'the first stands under the second, which cannot close before it',
 };
 const obstacles: Readonly<Record<string, string>> = {
   blocked: 'it is blocked by',
