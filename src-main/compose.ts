@@ -104,6 +104,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
+    terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
   };
   const dispatch = createDispatch({
     contract,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { sessions } from '@contract/sessions';
+import type { terminal } from '@contract/terminal';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
@@ -10,6 +11,7 @@ import { createExportFolder } from '../adapters/exports/export-folder';
 import { createProcessTable } from '../adapters/locks/process-identity';
 import { findProgram } from '../adapters/programs/path-programs';
 import { readDeviceId } from '../adapters/project-identity/device-id';
+import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
 import { nodeTimers } from '../adapters/system/node-timers';
 import type { ClaudeDriver } from '../ports/claude-driver';
@@ -18,8 +20,10 @@ import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { ProjectsService } from '../services/projects/projects-service';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
+import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
 import type { HandlersOf } from '../surfaces/router';
 import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
+import { terminalRoutes } from '../surfaces/routes/terminal-routes';
 import { openSessionStores } from './open-session-stores';
 import type { Places } from './places';
 
@@ -38,6 +42,9 @@ export type ComposeSessions = {
 
 export type ComposedSessions = {
   readonly routes: HandlersOf<typeof sessions>;
+  readonly terminalRoutes: HandlersOf<typeof terminal>;
+  /** Where a seat that runs Claude in a terminal hands it in. */
+  readonly terminals: TerminalsService;
   /** Opens user-data on first use; a disk that refuses is an answer, and the next call tries again. */
   open(): Promise<Result<SessionsService, SessionError>>;
   /** Pauses what runs, saves, closes. Does nothing when nothing was opened. */
@@ -70,6 +77,7 @@ function realDriver({ env, projects, log }: ComposeSessions, timers: Timers): Cl
 export function composeSessions(options: ComposeSessions): ComposedSessions {
   const { places, env, clock, log, isLongLived } = options;
   const timers = options.timers ?? (isLongLived ? nodeTimers : { after: () => () => {} });
+  const terminals = createTerminalsService({ copies: createHeadlessScreens(), timers, epoch: randomUUID() });
   let opening: Promise<Result<SessionsService, SessionError>> | null = null;
 
   const build = async (): Promise<Result<SessionsService, SessionError>> => {
@@ -106,9 +114,12 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
   return {
     open,
     routes: sessionsRoutes(open),
+    terminalRoutes: terminalRoutes(terminals),
+    terminals,
     async close() {
       const opened = await opening;
       if (opened?.ok) await opened.value.shutdown();
+      terminals.close();
     },
   };
 }

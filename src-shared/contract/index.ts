@@ -5,7 +5,8 @@ import type { Contract } from './procedure';
 import { projects } from './projects';
 import { sessions } from './sessions';
 import { settings } from './settings';
+import { terminal } from './terminal';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
-export const contract = { app, beads, layout, projects, sessions, settings } satisfies Contract;
+export const contract = { app, beads, layout, projects, sessions, settings, terminal } satisfies Contract;
 export type BeadsContract = typeof contract;

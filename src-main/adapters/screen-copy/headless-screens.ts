@@ -1,0 +1,101 @@
+import type { SerializeAddon } from '@xterm/addon-serialize';
+import type { Terminal } from '@xterm/headless';
+import type { PtySize } from '../../ports/pty';
+import type { ScreenCopies, ScreenCopy } from '../../ports/screen-copy';
+
+const SCROLLBACK_LINES = 2000;
+/** About a millisecond of work: between two pieces everything else has its turn. */
+const PIECE = 16 * 1024;
+
+type Step =
+  | { readonly type: 'write'; readonly text: string }
+  | { readonly type: 'resize'; readonly size: PtySize }
+  | { readonly type: 'screen'; readonly tell: (screen: string) => void };
+
+/** Copies made by xterm itself, without a window. It is fetched by the first who needs it. */
+export function createHeadlessScreens(): ScreenCopies {
+  return { open: (size) => openScreen(size) };
+}
+
+function openScreen(size: PtySize): ScreenCopy {
+  const steps: Step[] = [];
+  let terminal: Terminal | null = null;
+  let serializer: SerializeAddon | null = null;
+  let backlog = 0;
+  let isBusy = false;
+  let isClosed = false;
+  let onDrunk = () => {};
+  let onAnswer: (text: string) => void = () => {};
+
+  const begin = async () => {
+    const [{ Terminal }, { SerializeAddon }] = await Promise.all([
+      import('@xterm/headless'),
+      import('@xterm/addon-serialize'),
+    ]);
+    if (isClosed) return;
+    const options = {
+      cols: size.cols,
+      rows: size.rows,
+      scrollback: SCROLLBACK_LINES,
+      allowProposedApi: true,
+    };
+    terminal = new Terminal(options);
+    serializer = new SerializeAddon();
+    terminal.loadAddon(serializer);
+    terminal.onData((text) => onAnswer(text));
+    isBusy = false;
+    next();
+  };
+  const next = () => {
+    if (isBusy || isClosed) return;
+    const step = steps.shift();
+    if (step === undefined || terminal === null) return;
+    if (step.type === 'resize') terminal.resize(step.size.cols, step.size.rows);
+    else if (step.type === 'screen') step.tell(serializer?.serialize({ scrollback: SCROLLBACK_LINES }) ?? '');
+    else {
+      isBusy = true;
+      const piece = step.text.slice(0, PIECE);
+      if (step.text.length > PIECE) steps.unshift({ type: 'write', text: step.text.slice(PIECE) });
+      terminal.write(piece, () => {
+        isBusy = false;
+        backlog -= piece.length;
+        onDrunk();
+        next();
+      });
+      return;
+    }
+    next();
+  };
+  const put = (step: Step) => {
+    if (isClosed) return;
+    steps.push(step);
+    next();
+  };
+
+  isBusy = true;
+  void begin();
+  return {
+    write(text) {
+      backlog += text.length;
+      put({ type: 'write', text });
+    },
+    resize: (to) => put({ type: 'resize', size: to }),
+    screen: () =>
+      new Promise((tell) => {
+        if (isClosed) tell('');
+        else put({ type: 'screen', tell });
+      }),
+    backlog: () => backlog,
+    onDrunk(tell) {
+      onDrunk = tell;
+    },
+    onAnswer(tell) {
+      onAnswer = tell;
+    },
+    close() {
+      isClosed = true;
+      for (const step of steps.splice(0)) if (step.type === 'screen') step.tell('');
+      terminal?.dispose();
+    },
+  };
+}
