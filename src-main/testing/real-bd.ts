@@ -61,12 +61,12 @@ export function runRealBd(bd: RealBd, cwd: string, ...args: string[]): string {
 }
 
 /** A git project with an empty tracker; making one takes seconds, so suites make one and copy it. */
-export function initRealBd(bd: RealBd, folder: string, prefix = 'shop'): void {
+export function initRealBd(bd: RealBd, folder: string, prefix = 'shop', extra: readonly string[] = []): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
   git('init', '-q');
   git('config', 'user.name', 'ada');
   git('config', 'user.email', 'ada@example.org');
   const isOld = compareVersions(bd.version, '1.0.0') < 0;
   const flags = isOld ? ['--skip-merge-driver'] : ['--skip-agents', '--non-interactive'];
-  runRealBd(bd, folder, 'init', `--prefix=${prefix}`, '--skip-hooks', '-q', ...flags);
+  runRealBd(bd, folder, 'init', `--prefix=${prefix}`, '--skip-hooks', '-q', ...flags, ...extra);
 }
