@@ -23,6 +23,9 @@ type Json = { readonly [field: string]: unknown };
 /** What the CLI itself writes in the user's place. */
 const CLI_TEXT =
   /^(?:<(?:command-name|command-message|local-command-stdout|local-command-stderr|local-command-caveat|bash-input|bash-stdout|bash-stderr|task-notification)>|\[Request interrupted)/;
+export function isCliText(text: string): boolean {
+  return CLI_TEXT.test(text);
+}
 const SYNTHETIC = '<synthetic>';
 
 /** Forgiving: a line of a newer version is `other`, only what is no JSON object is `broken`. */
@@ -72,7 +75,7 @@ function readUser(line: Json, uuid: string, timestamp: string): TranscriptLine {
     return { type: 'notice', uuid, message: { ...base, role: 'system', notice: 'compacted' } };
   const first = blocks[0];
   const said = first?.type === 'text' ? first.text : '';
-  if (!CLI_TEXT.test(said)) return { type: 'prompt', uuid, message: { ...base, role: 'user' } };
+  if (!isCliText(said)) return { type: 'prompt', uuid, message: { ...base, role: 'user' } };
   const notice = said.startsWith('[Request interrupted') ? 'interrupted' : 'command';
   return { type: 'notice', uuid, message: { ...base, role: 'system', notice } };
 }

@@ -1,0 +1,102 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createScanMemory, type ScanMemory, TABLE_BYTES } from './string-end';
+
+/** A line longer than this is passed over without being read whole: it is lost, and nothing else is. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const FIRST_BYTES = 2 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+/** A line of a file: `bytes[end]` is a line feed, also behind the last line of the file. */
+export type OnLine = (bytes: Uint8Array, from: number, end: number, offset: number) => void;
+
+export type ReadEvents = {
+  readonly onLine: OnLine;
+  /** A line that was too long, by its offset. */
+  readonly onLost: (offset: number) => void;
+  /** What stands behind the last line feed; true when it is a whole line. It is asked for again when the file grows. */
+  readonly onTail: OnLine extends (...args: infer A) => void ? (...args: A) => boolean : never;
+};
+
+export type ReadFile = {
+  /** Behind the last line that is whole. */
+  readonly offset: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+  /** Bytes that were read now. */
+  readonly read: number;
+  /** The file ends in a line that is too long already. */
+  readonly isTailLost: boolean;
+};
+
+export type LineReader = {
+  readonly memory: ScanMemory;
+  /** Reads what stands behind `offset` at the moment of opening. Throws what the disk throws. */
+  read(path: string, offset: number, events: ReadEvents): ReadFile;
+};
+
+/** One buffer for all files; it grows to the longest line that is met, never beyond `maxLine`. */
+export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BYTES): LineReader {
+  const memory = createScanMemory(firstBytes);
+  let capacity = firstBytes;
+
+  const readAll = (fd: number, offset: number, size: number, events: ReadEvents) => {
+    let next = offset;
+    let filled = 0;
+    let lineAt = offset;
+    let isLost = false;
+    let read = 0;
+    for (;;) {
+      const bytes = memory.bytes();
+      const room = Math.min(capacity - filled, size - next);
+      const got = room > 0 ? readSync(fd, bytes, TABLE_BYTES + filled, room, next) : 0;
+      if (got === 0) break;
+      next += got;
+      read += got;
+      let from = TABLE_BYTES;
+      let searched = TABLE_BYTES + filled;
+      const end = TABLE_BYTES + filled + got;
+      const buffer = Buffer.from(bytes.buffer, 0, end);
+      for (;;) {
+        const feed = buffer.indexOf(LINE_FEED, searched);
+        if (feed === -1) break;
+        if (isLost) {
+          events.onLost(lineAt);
+          isLost = false;
+        } else if (feed > from) events.onLine(bytes, from, feed, lineAt);
+        lineAt = next - (end - feed - 1);
+        from = feed + 1;
+        searched = from;
+      }
+      filled = end - from;
+      if (isLost) filled = 0;
+      else if (from > TABLE_BYTES) bytes.copyWithin(TABLE_BYTES, from, end);
+      if (filled < capacity) continue;
+      if (capacity >= maxLine) {
+        isLost = true;
+        filled = 0;
+      } else {
+        capacity = Math.min(maxLine, capacity * 2);
+        memory.grow(capacity + 1);
+      }
+    }
+    if (isLost) return { offset: lineAt, read, isTailLost: true };
+    const tail = memory.bytes();
+    tail[TABLE_BYTES + filled] = LINE_FEED;
+    const isWhole = filled > 0 && events.onTail(tail, TABLE_BYTES, TABLE_BYTES + filled, lineAt);
+    return { offset: isWhole ? lineAt + filled : lineAt, read, isTailLost: false };
+  };
+
+  return {
+    memory,
+    read(path, offset, events) {
+      const fd = openSync(path, 'r');
+      try {
+        const { size, mtimeMs, ino } = fstatSync(fd);
+        return { ...readAll(fd, offset, size, events), size, mtimeMs, inode: ino };
+      } finally {
+        closeSync(fd);
+      }
+    },
+  };
+}

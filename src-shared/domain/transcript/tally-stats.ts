@@ -1,0 +1,67 @@
+import { addUsage, noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
+import type { Billed, SessionTally } from './session-tally';
+
+export type TallyStats = {
+  readonly user_messages: number;
+  readonly assistant_messages: number;
+  readonly subagent_messages: number;
+  readonly tool_use_count: number;
+  readonly tool_error_count: number;
+  readonly thinking_blocks: number;
+  readonly subagent_count: number;
+  /** Without what an older session holds already. */
+  readonly usage: TokenUsage;
+  /** With it. */
+  readonly whole_usage: TokenUsage;
+  readonly inherited_tokens: number;
+  readonly lines_not_understood: number;
+};
+
+/** What a session took over from older ones: its copies count as messages, not as tokens. */
+export type Inherited = { readonly billed: ReadonlySet<number>; readonly lines: ReadonlySet<number> };
+
+export const nothingInherited: Inherited = { billed: new Set(), lines: new Set() };
+
+export function statsOf(tally: SessionTally, inherited: Inherited = nothingInherited): TallyStats {
+  let user = 0;
+  let thinking = 0;
+  for (const mark of tally.marks.values()) {
+    if (mark.isPrompt) user += 1;
+    thinking += mark.thinkingBlocks;
+  }
+  let own = noUsage;
+  let whole = noUsage;
+  let subagent = 0;
+  for (const [key, billed] of tally.billed) {
+    const usage = usageOf(billed);
+    whole = addUsage(whole, usage);
+    if (!inherited.billed.has(key)) own = addUsage(own, usage);
+    if (billed.isSidechain) subagent += 1;
+  }
+  let roots = 0;
+  for (const root of tally.roots) if (!inherited.lines.has(root)) roots += 1;
+  return {
+    user_messages: user,
+    assistant_messages: tally.billed.size - subagent,
+    subagent_messages: subagent,
+    tool_use_count: tally.tools.size,
+    tool_error_count: tally.toolErrors.size,
+    thinking_blocks: thinking,
+    subagent_count: tally.agents.size + roots,
+    usage: own,
+    whole_usage: whole,
+    inherited_tokens: totalTokens(whole) - totalTokens(own),
+    lines_not_understood: tally.broken,
+  };
+}
+
+export function usageOf(billed: Billed): TokenUsage {
+  return {
+    tokens_in: billed.tokensIn,
+    tokens_out: billed.tokensOut,
+    cache_read_tokens: billed.cacheRead,
+    cache_write_tokens: billed.cacheWrite,
+    cache_write_5m_tokens: billed.cacheWrite5m,
+    cache_write_1h_tokens: billed.cacheWrite1h,
+  };
+}
