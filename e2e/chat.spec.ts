@@ -74,12 +74,25 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
     expect(existsSync(made)).toBe(false);
   });
 
+  await test.step('who waits is said in the title, the sidebar and, away from the chat, in a notice', async () => {
+    await expect(page).toHaveTitle(/^\(1\) /);
+    const sidebar = page.getByRole('navigation');
+    await expect(sidebar.getByRole('region', { name: 'Needs you' })).toContainText('needs an answer');
+    await panel.getByRole('button', { name: 'Close panel' }).click();
+    const notice = page.getByRole('region', { name: 'Notifications' });
+    await expect(notice).toContainText('Claude asks to run a command');
+    await notice.getByRole('button', { name: 'Open' }).click();
+    await expect(panel.getByRole('group', { name: 'Claude asks to run a command' })).toBeVisible();
+    await expect(notice.getByText('Claude asks to run a command')).toHaveCount(0);
+  });
+
   await test.step('a reload of the window finds the question again', async () => {
     await page.reload();
     const card = panel.getByRole('group', { name: 'Claude asks to run a command' });
     await card.getByRole('button', { name: 'Allow once' }).click();
     await expect(card).toBeHidden();
     await expect(thread.getByText('It is')).toBeVisible();
+    await expect(page).not.toHaveTitle(/^\(/);
     expect(existsSync(made)).toBe(true);
   });
 
@@ -121,7 +134,7 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
 
   await test.step('pause and resume from the bar', async () => {
     await panel.getByRole('button', { name: 'Pause Make a bed' }).click();
-    await panel.getByRole('button', { name: 'Resume', exact: true }).first().click({ timeout: 90_000 });
+    await panel.getByRole('button', { name: 'Resume', exact: true }).click({ timeout: 90_000 });
     await expect(panel.getByRole('button', { name: 'Pause Make a bed' })).toBeVisible({ timeout: 90_000 });
     await expect(thread.getByText('And watered.')).toHaveCount(1);
   });

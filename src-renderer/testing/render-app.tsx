@@ -80,6 +80,6 @@ export function renderApp(server: FakeServer, features: readonly Feature[]) {
   useRoute.setState({ view: '', rest: '' });
   useSettingsEdit.setState({ wishes: [], undo: null, failure: null });
   useToastStore.setState({ toasts: [] });
-  useWindow.setState({ overlay: null, isNarrowSidebarOpen: false, origin: null });
+  useWindow.setState({ overlay: null, isNarrowSidebarOpen: false, waiting: 0, origin: null });
   return render(<Start client={createClient(server.transport)} features={features} />);
 }

@@ -1,4 +1,5 @@
 import { FolderPath } from '@domain/ids';
+import { Doing, DoingChange } from '@domain/session/doing';
 import { SessionError } from '@domain/session/errors';
 import { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { z } from 'zod';
@@ -32,6 +33,14 @@ export const talking = {
     input: z.strictObject(one),
     snapshot: LiveView,
     change: LiveChange,
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** What every session with a process does now, and which of them wait for an answer: for badges and notices. */
+  doing: stream({
+    input: z.strictObject({}),
+    snapshot: z.object({ doing: z.array(Doing) }),
+    change: DoingChange,
     errors: SessionError,
     doors: ['ui'],
   }),

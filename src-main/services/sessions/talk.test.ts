@@ -130,6 +130,25 @@ describe('talking with what runs', () => {
     expect(messages.find((message) => message.id === 'm1')?.tool_calls).toMatchObject([{ output: 'full' }]);
   });
 
+  it('who waits is known without following a session, and nobody waits after the turn', async () => {
+    const { service, id, claude } = await running();
+    const told: unknown[] = [];
+    onTestFinished(service.talk.doing.follow(null, (frame) => told.push(frame)));
+    expect(told).toMatchObject([{ value: { doing: [{ session_id: id, status: 'idle', asks: [] }] } }]);
+    const request = { id: 'q', tool: 'Bash', input: { command: 'ls' }, rules: [] };
+    claude.emit({ type: 'permission-asked', request });
+    claude.emit({ type: 'text', message_id: 'm', text: 'a word' });
+    claude.emit({ type: 'turn-ended', interrupted: true });
+    await service.talk.drain();
+    expect(told.slice(1)).toMatchObject([
+      { change: { doing: { asks: [{ id: 'q', tool: 'Bash' }] } } },
+      { change: { doing: { asks: [] } } },
+    ]);
+    value(await service.pause(id));
+    await service.talk.drain();
+    expect(told.at(-1)).toMatchObject({ change: { type: 'ended', session_id: id } });
+  });
+
   it('a question is shown until it is answered, and answered once', async () => {
     const { service, id, window, claude } = await running();
     const request = { id: 'q', tool: 'Bash', input: { command: 'ls' }, rules: ['Bash(ls)'] };

@@ -5,6 +5,7 @@ import type { SessionError } from '@domain/session/errors';
 import type { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
 import type { DriverEvent } from '../../ports/claude-driver';
+import { createDoingBoard, type DoingBoard } from './doing-board';
 import type { Kernel } from './kernel';
 import { liveChangeOf } from './live-change';
 import type { LiveSessions } from './live-sessions';
@@ -30,12 +31,15 @@ export type Talk = {
     after: Cursor | null,
     deliver: (frame: Frame<LiveView, LiveChange>) => void,
   ): () => void;
+  /** What each process does now. */
+  readonly doing: DoingBoard['feed'];
   /** Resolves when every event told so far is dealt with. */
   drain(): Promise<void>;
   close(): void;
 };
 
 type Line = {
+  readonly id: SessionId;
   view: LiveView;
   readonly feed: Feed<LiveView, LiveChange>;
   tail: Promise<unknown>;
@@ -55,7 +59,8 @@ export type TalkDeps = {
 
 export function createTalk(deps: TalkDeps): Talk {
   const { live, records, epoch } = deps;
-  const { newId, clean, log } = deps.kernel;
+  const { newId, clean, log, clock } = deps.kernel;
+  const doing = createDoingBoard(epoch, clock.now);
   const lines = new Map<SessionId, Line>();
   let made = 0;
 
@@ -64,6 +69,7 @@ export function createTalk(deps: TalkDeps): Talk {
     if (known !== undefined) return known;
     made += 1;
     const line: Line = {
+      id,
       view: noLiveView,
       feed: createFeed({ epoch: `${epoch}-${made}`, snapshot: () => line.view, keep: KEPT_CHANGES }),
       tail: Promise.resolve(),
@@ -80,6 +86,7 @@ export function createTalk(deps: TalkDeps): Talk {
   const tell = (line: Line, change: LiveChange) => {
     line.view = applyLiveChange(line.view, change);
     line.feed.publish(change);
+    doing.look(line.id, line.view);
   };
   const inOrder = <T>(line: Line, work: () => Promise<T>): Promise<T> => {
     const run = line.tail.then(work);
@@ -120,6 +127,7 @@ export function createTalk(deps: TalkDeps): Talk {
   });
 
   return {
+    doing: doing.feed,
     async prompt(id, text) {
       const spoken = clean.text('prompt', text);
       if (!spoken.ok) return spoken;

@@ -99,6 +99,7 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
       ),
     live: (input, after, deliver) =>
       on(input, async (service, id) => ok(service.talk.follow(id, after, deliver))),
+    doing: (_input, after, deliver) => ask(async (service) => ok(service.talk.doing.follow(after, deliver))),
     prompt: (input) => on(input, (service, id) => service.talk.prompt(id, input.text)),
     takeBackPrompt: (input) => on(input, (service, id) => service.talk.takeBack(id, input.prompt_id)),
     interrupt: (input) => on(input, (service, id) => service.talk.interrupt(id)),

@@ -25,9 +25,10 @@ export function Frame({ features }: { features: readonly Feature[] }) {
   const views = features.flatMap((feature) => feature.views ?? []);
   const view = currentView(views, route.view, project !== null);
   useFocusAfterOpening(project?.path ?? null);
+  const waiting = useWindow((state) => state.waiting);
   useEffect(() => {
-    document.title = pageTitle(view?.name ?? null, project?.name ?? null);
-  }, [view, project]);
+    document.title = pageTitle(view?.name ?? null, project?.name ?? null, waiting);
+  }, [view, project, waiting]);
 
   return (
     <div className={styles['window']}>

@@ -12,8 +12,10 @@ export function currentView<V extends Pick<View, 'id' | 'needsProject'>>(
   return views.find((view) => view.needsProject) ?? views.find((view) => view.id !== 'welcome') ?? null;
 }
 
-export function pageTitle(view: string | null, project: string | null): string {
-  return [view, project, 'Beads Console'].filter((part) => part !== null && part !== '').join(' · ');
+/** "(2) Board · tidewater · Beads Console": two sessions wait for an answer. */
+export function pageTitle(view: string | null, project: string | null, waiting = 0): string {
+  const count = waiting > 0 ? `(${waiting}) ` : '';
+  return count + [view, project, 'Beads Console'].filter((part) => part !== null && part !== '').join(' · ');
 }
 
 export function byOrder<T extends { readonly order: number }>(list: readonly T[]): readonly T[] {

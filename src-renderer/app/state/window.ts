@@ -7,6 +7,8 @@ type WindowState = {
   readonly overlay: Overlay | null;
   /** In a window too narrow for the sidebar it opens for the moment; nothing is remembered. */
   readonly isNarrowSidebarOpen: boolean;
+  /** How many sessions wait for an answer: told in the window's title. */
+  readonly waiting: number;
   /** What had the focus when the overlay opened. */
   readonly origin: Element | null;
 };
@@ -14,6 +16,7 @@ type WindowState = {
 export const useWindow = create<WindowState>(() => ({
   overlay: null,
   isNarrowSidebarOpen: false,
+  waiting: 0,
   origin: null,
 }));
 

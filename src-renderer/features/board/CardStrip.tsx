@@ -1,3 +1,4 @@
+import { openPanel } from '../../app/state/layout';
 import { agoWords } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
 import { classNames } from '../../ui/class-names';
@@ -13,12 +14,21 @@ export function CardStrip({ beadId }: { beadId: string }) {
 
 function Strip({ session }: { session: NonNullable<ReturnType<typeof useBeadSession>> }) {
   const nowMs = useMinute();
-  const { mark, words, since } = session;
+  const { mark, words, since, isBusy } = session;
   return (
-    <div className={classNames(styles['strip'], styles[mark])}>
-      <Mark state={mark} label={null} isBreathing={mark === 'active'} />
+    // Not a stop of its own: the sidebar leads there by keyboard, and the card is one thing to walk past.
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classNames(styles['strip'], styles[mark])}
+      onClick={(event) => {
+        event.stopPropagation();
+        openPanel({ id: 'session', argument: session.id });
+      }}
+    >
+      <Mark state={mark} label={null} isBreathing={isBusy} />
       <span className="cut">{words}</span>
       <span>{agoWords(since, nowMs)}</span>
-    </div>
+    </button>
   );
 }

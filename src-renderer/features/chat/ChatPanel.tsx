@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
-import { sessionSentences } from '../sessions';
+import { type SeenSession, sessionSentences } from '../sessions';
 import { Announcer } from './Announcer';
 import styles from './ChatPanel.module.css';
 import { Composer } from './Composer';
@@ -16,7 +16,7 @@ import { useChat, useChatStore } from './use-chat';
 import { useChatActs } from './use-chat-acts';
 
 /** The conversation of one session. It knows nothing of the seat that Claude sits in. */
-export function ChatPanel({ session }: { session: Session }) {
+export function ChatPanel({ session }: { session: SeenSession }) {
   const { phase, failure, messages, live, linesNotUnderstood, notice } = useChat(session.id);
   const store = useChatStore(session.id);
   const acts = useChatActs(session);
@@ -68,6 +68,7 @@ export function ChatPanel({ session }: { session: Session }) {
           key={session.id}
           rows={rows}
           permissions={live.permissions}
+          asks={session.doing?.asks ?? []}
           cwd={session.cwd}
           onAnswer={acts.answer}
         />

@@ -28,9 +28,9 @@ const MODES = [
 ] as const;
 
 const WORDS = {
-  draft: { verb: 'Start', hint: 'What should Claude do first?' },
+  draft: { verb: 'Start with this prompt', hint: 'What should Claude do first?' },
   active: { verb: 'Send', hint: 'Answer, or say what comes next' },
-  paused: { verb: 'Resume', hint: 'Resume with a prompt' },
+  paused: { verb: 'Resume with this prompt', hint: 'Resume with a prompt' },
   closed: { verb: 'Send', hint: '' },
 } as const;
 

@@ -3,11 +3,23 @@ import { Hand } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { durationWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { Diff } from './Diff';
 import { diffLines, editsOf } from './diff.logic';
 import styles from './PermissionCard.module.css';
-import { askExtras, askReason, askText, askTitle, isArmed, questionsOf } from './permission.logic';
+import { Prose } from './Prose';
+import {
+  askExtras,
+  askReason,
+  askText,
+  askTitle,
+  editableText,
+  editedInput,
+  isArmed,
+  isPlan,
+  questionsOf,
+} from './permission.logic';
 import { visibleText } from './plain-text.logic';
 import { QuestionForm } from './QuestionForm';
 import { kindOf } from './tool-words.logic';
@@ -15,25 +27,24 @@ import { kindOf } from './tool-words.logic';
 export type PermissionCardProps = {
   readonly request: PermissionRequest;
   readonly onAnswer: (answer: PermissionAnswer) => Promise<boolean>;
+  /** When it was asked. */
+  readonly since?: string | undefined;
   readonly nowMs?: () => number;
 };
 
 const clock = () => performance.now();
 
 /** Takes no focus when it appears; keys count after half a second, and its letters only while it has the focus. */
-export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionCardProps) {
+export function PermissionCard({ request, onAnswer, since, nowMs = clock }: PermissionCardProps) {
   const [appearedMs] = useState(nowMs);
   const [isDenying, setDenying] = useState(false);
   const [message, setMessage] = useState('');
+  const [edited, setEdited] = useState<string | null>(null);
+  const editor = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   const line = useRef<HTMLInputElement>(null);
   const questions = useMemo(() => questionsOf(request), [request]);
-  const isChange = ['edit', 'write'].includes(kindOf(request.tool));
-  const lines = useMemo(
-    () => (isChange ? diffLines(editsOf(request.tool, request.input)) : []),
-    [isChange, request],
-  );
-  const waited = useWaited();
+  const waited = useWaited(since);
   const rule = request.rules[0];
 
   const answer = async (given: PermissionAnswer) => {
@@ -42,7 +53,16 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
     // Answered, it goes away with the stream; only a refusal brings the buttons back.
     if (!(await onAnswer(given))) setSending(false);
   };
-  const allow = (always: boolean) => void answer({ behavior: 'allow', always });
+  const isReadable = edited === null || editedInput(request, edited) !== null;
+  const allow = (always: boolean) => {
+    if (edited === null) return void answer({ behavior: 'allow', always });
+    const input = editedInput(request, edited);
+    if (input !== null) void answer({ behavior: 'allow', always: false, input });
+  };
+  const openEditor = () => {
+    setEdited(editableText(request));
+    requestAnimationFrame(() => editor.current?.focus());
+  };
   const deny = () => void answer({ behavior: 'deny', message });
   const openDeny = () => {
     setDenying(true);
@@ -56,10 +76,10 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLInputElement || questions !== null) return;
+    if (isField(event.target) || questions !== null) return;
     const key = event.key.toLowerCase();
     if (key === 'y') allow(false);
-    else if (key === 'a' && rule !== undefined) allow(true);
+    else if (key === 'a' && rule !== undefined && edited === null) allow(true);
     else if (key === 'n') openDeny();
     else return;
     event.preventDefault();
@@ -86,16 +106,18 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
       <div className={styles['body']}>
         {questions === null ? (
           <>
-            <div className={styles['exact']}>{askText(request)}</div>
-            {askExtras(request).map((extra) => (
-              <div key={extra} className={styles['note']}>
-                {extra}
-              </div>
-            ))}
-            {lines.length > 0 && (
-              <div className={styles['change']}>
-                <Diff lines={lines} />
-              </div>
+            {edited === null ? (
+              <Asked request={request} />
+            ) : (
+              <textarea
+                ref={editor}
+                aria-label="What is allowed instead"
+                className={classNames(styles['exact'], styles['editor'])}
+                rows={Math.min(14, Math.max(2, edited.split('\n').length))}
+                value={edited}
+                spellCheck={false}
+                onChange={(event) => setEdited(event.target.value)}
+              />
             )}
             {askReason(request) !== '' && <p className={styles['why']}>{askReason(request)}</p>}
             <div className={styles['acts']}>
@@ -103,11 +125,17 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
                 variant="primary"
                 isLoading={isSending}
                 loadingLabel="Answering…"
+                disabledReason={isReadable ? null : 'This cannot be read: it has to stay an object in JSON.'}
                 onClick={() => allow(false)}
               >
-                Allow once <kbd className={styles['key']}>Y</kbd>
+                {edited !== null
+                  ? 'Allow as edited'
+                  : isPlan(request)
+                    ? 'Go on with this plan'
+                    : 'Allow once'}{' '}
+                <kbd className={styles['key']}>Y</kbd>
               </Button>
-              {rule !== undefined && (
+              {rule !== undefined && edited === null && (
                 <Button onClick={() => allow(true)} className={styles['always']}>
                   <span>
                     Always allow <code>{request.rules.map(visibleText).join(', ')}</code>
@@ -115,8 +143,15 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
                   <kbd className={styles['key']}>A</kbd>
                 </Button>
               )}
-              <Button variant="quiet" className={styles['deny']} onClick={openDeny}>
-                Deny… <kbd className={styles['key']}>N</kbd>
+              <Button
+                variant="quiet"
+                className={styles['deny']}
+                onClick={edited === null ? openEditor : () => setEdited(null)}
+              >
+                {edited === null ? 'Edit…' : 'As it was'}
+              </Button>
+              <Button variant="quiet" onClick={openDeny}>
+                {isPlan(request) ? 'Keep planning…' : 'Deny…'} <kbd className={styles['key']}>N</kbd>
               </Button>
             </div>
           </>
@@ -141,7 +176,11 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
             <input
               ref={line}
               aria-label="What Claude should do instead"
-              placeholder="What should Claude do instead? (may be empty)"
+              placeholder={
+                isPlan(request)
+                  ? 'What should the plan change?'
+                  : 'What should Claude do instead? (may be empty)'
+              }
               value={message}
               maxLength={10_000}
               onChange={(event) => setMessage(event.target.value)}
@@ -157,12 +196,47 @@ export function PermissionCard({ request, onAnswer, nowMs = clock }: PermissionC
   );
 }
 
-/** How long it has been waiting, as far as this window saw it. */
-function useWaited(): string {
-  const [seconds, setSeconds] = useState(0);
+const isField = (target: EventTarget) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** The exact thing: a plan as it reads, a change as a diff, everything else as it is written. */
+function Asked({ request }: { request: PermissionRequest }) {
+  const isChange = ['edit', 'write'].includes(kindOf(request.tool));
+  const lines = useMemo(
+    () => (isChange ? diffLines(editsOf(request.tool, request.input)) : []),
+    [isChange, request],
+  );
+  return (
+    <>
+      {isPlan(request) ? (
+        <div className={styles['plan']}>
+          <Prose text={askText(request)} isSmall />
+        </div>
+      ) : (
+        <div className={styles['exact']}>{askText(request)}</div>
+      )}
+      {askExtras(request).map((extra) => (
+        <div key={extra} className={styles['note']}>
+          {extra}
+        </div>
+      ))}
+      {lines.length > 0 && (
+        <div className={styles['change']}>
+          <Diff lines={lines} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Since it was asked, also before this window was there; by the wall clock, as that moment is told by it. */
+function useWaited(since: string | undefined): string {
+  const [began] = useState(Date.now);
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
+  const seconds = Math.floor((now - (since === undefined ? began : Date.parse(since))) / 1000);
   return seconds < 1 ? '' : durationWords(seconds * 1000);
 }

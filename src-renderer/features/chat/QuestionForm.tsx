@@ -15,7 +15,13 @@ export type QuestionFormProps = {
 export function QuestionForm({ questions, isSending, onAnswer, onDeny }: QuestionFormProps) {
   const id = useId();
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const isComplete = questions.every(({ question }) => (chosen[question] ?? []).length > 0);
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
+  const answerTo = ({ question, isMultiple }: Question): string => {
+    const words = own[question]?.trim() ?? '';
+    const picked = words !== '' && !isMultiple ? [] : (chosen[question] ?? []);
+    return [...picked, ...(words === '' ? [] : [words])].join(', ');
+  };
+  const isComplete = questions.every((question) => answerTo(question) !== '');
   const choose = (question: Question, label: string, isChosen: boolean) => {
     const others = question.isMultiple
       ? (chosen[question.question] ?? []).filter((each) => each !== label)
@@ -27,11 +33,7 @@ export function QuestionForm({ questions, isSending, onAnswer, onDeny }: Questio
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete)
-          onAnswer(
-            Object.fromEntries(
-              questions.map(({ question }) => [question, (chosen[question] ?? []).join(', ')]),
-            ),
-          );
+          onAnswer(Object.fromEntries(questions.map((each) => [each.question, answerTo(each)])));
       }}
       className={styles['body']}
       style={{ padding: 0 }}
@@ -53,6 +55,14 @@ export function QuestionForm({ questions, isSending, onAnswer, onDeny }: Questio
               </span>
             </label>
           ))}
+          <input
+            className={styles['own']}
+            aria-label={`Your own answer to: ${visibleText(question.question)}`}
+            placeholder="Something else"
+            value={own[question.question] ?? ''}
+            maxLength={5000}
+            onChange={(event) => setOwn({ ...own, [question.question]: event.target.value })}
+          />
         </fieldset>
       ))}
       <div className={styles['acts']}>

@@ -1,3 +1,4 @@
+import type { Ask } from '@domain/session/doing';
 import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
@@ -15,6 +16,8 @@ export type ThreadProps = {
   readonly rows: readonly Row[];
   readonly permissions: readonly PermissionRequest[];
   readonly cwd: string;
+  /** When each question was asked. */
+  readonly asks: readonly Ask[];
   readonly onAnswer: (id: string, answer: PermissionAnswer) => Promise<boolean>;
 };
 
@@ -30,7 +33,7 @@ const GUESS: Record<Row['type'], number> = {
 };
 
 /** Stays at the end unless a person scrolled up; then it stays where it is, and a pill tells what came. */
-export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
+export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: ThreadProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const asks = permissions.length;
   const keys = useKeys(rows, permissions);
@@ -110,7 +113,11 @@ export function Thread({ rows, permissions, cwd, onAnswer }: ThreadProps) {
                 {row !== undefined && <RowView row={row} cwd={cwd} />}
                 {row === undefined && request !== undefined && (
                   <Event tone="asks">
-                    <PermissionCard request={request} onAnswer={(answer) => onAnswer(request.id, answer)} />
+                    <PermissionCard
+                      request={request}
+                      since={moments.find(({ id }) => id === request.id)?.since}
+                      onAnswer={(answer) => onAnswer(request.id, answer)}
+                    />
                   </Event>
                 )}
               </div>

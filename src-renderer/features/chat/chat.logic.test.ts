@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { composerAct, keepDraft, pillWords, readDrafts, recalled } from './composer.logic';
 import { type DiffLine, diffCounts, diffLines, editsOf } from './diff.logic';
 import { codeParts } from './highlight.logic';
-import { askExtras, askText, askTitle, isArmed, questionsOf } from './permission.logic';
+import {
+  askExtras,
+  askText,
+  askTitle,
+  editableText,
+  editedInput,
+  isArmed,
+  questionsOf,
+} from './permission.logic';
 import { excerptOf, plainOutput, visibleText } from './plain-text.logic';
 import { resultOf, secondsWords, targetOf, toolName } from './tool-words.logic';
 
@@ -107,6 +115,17 @@ describe('a permission', () => {
     expect(
       askExtras({ tool: 'Bash', input: { command: 'x', description: 'y', run_in_background: true } }),
     ).toEqual(['run_in_background: true']);
+  });
+  it.each([
+    ['Bash', { command: 'rm x', timeout: 5 }, 'rm x', 'ls', { command: 'ls', timeout: 5 }],
+    ['ExitPlanMode', { plan: '1. dig' }, '1. dig', '1. water', { plan: '1. water' }],
+    ['Bash', { command: 'rm x' }, 'rm x', ' ', null],
+    ['Write', { file_path: '/a' }, '{\n  "file_path": "/a"\n}', '{"file_path":"/b"}', { file_path: '/b' }],
+    ['Write', { file_path: '/a' }, '{\n  "file_path": "/a"\n}', '["/b"]', null],
+    ['Write', { file_path: '/a' }, '{\n  "file_path": "/a"\n}', '{"file', null],
+  ])('%s %j is edited as %j', (tool, input, shown, edited, becomes) => {
+    expect(editableText({ tool, input })).toBe(shown);
+    expect(editedInput({ tool, input }, edited)).toEqual(becomes);
   });
   it('keys count only after half a second', () => {
     expect([isArmed(1000, 1499), isArmed(1000, 1500)]).toEqual([false, true]);

@@ -111,4 +111,77 @@ describe('the chat', () => {
     act(() => server.publish('sessions.live', { type: 'permission-settled', id: 'k' }));
     await vi.waitFor(() => expect(card.isConnected).toBe(false), patient);
   });
+
+  const asking = (request: object) =>
+    open({ ...working, status: 'waiting', permissions: [{ ...ask, ...request }] });
+  const answers = async (server: ReturnType<typeof open>['server']) => {
+    await vi.waitFor(() => expect(server.calls('sessions.answerPermission')).toHaveLength(1), patient);
+    return (server.calls('sessions.answerPermission') as { answer: unknown }[])[0]?.answer;
+  };
+
+  it('always says the rule it will add, and adds it', async () => {
+    const { server } = asking({ rules: ['Bash(rm -rf build)'] });
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Always allow Bash\(rm -rf build\)/ }, patient),
+    );
+    expect(await answers(server)).toEqual({ behavior: 'allow', always: true });
+  });
+
+  it('what was edited is what is allowed', async () => {
+    const { server } = asking({});
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit…' }, patient));
+    const editor = screen.getByRole('textbox', { name: 'What is allowed instead' });
+    expect(editor).toHaveProperty('value', 'rm -rf build');
+    fireEvent.change(editor, { target: { value: 'ls build' } });
+    expect(screen.queryByRole('button', { name: /^Always/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Allow as edited/ }));
+    expect(await answers(server)).toEqual({
+      behavior: 'allow',
+      always: false,
+      input: { command: 'ls build' },
+    });
+  });
+
+  it('is denied with a message', async () => {
+    const { server } = asking({});
+    fireEvent.click(await screen.findByRole('button', { name: /^Deny…/ }, patient));
+    const line = screen.getByRole('textbox', { name: 'What Claude should do instead' });
+    fireEvent.change(line, { target: { value: 'keep it' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Deny' }));
+    expect(await answers(server)).toEqual({ behavior: 'deny', message: 'keep it' });
+  });
+
+  it('a plan is read as a text and approved, or sent back', async () => {
+    const { server } = asking({ tool: 'ExitPlanMode', input: { plan: '## First\n\n- **dig**' } });
+    const card = await screen.findByRole('group', { name: 'Claude asks to go on with its plan' }, patient);
+    expect(card.querySelector('strong')?.textContent).toBe('dig');
+    expect(screen.getByRole('button', { name: /^Keep planning…/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Go on with this plan/ }));
+    expect(await answers(server)).toEqual({ behavior: 'allow', always: false });
+  });
+
+  it('a question is answered by a choice or in own words', async () => {
+    const questions = [
+      { question: 'Which bed?', options: [{ label: 'Left' }, { label: 'Right' }] },
+      { question: 'What grows?', options: [{ label: 'Peas' }, { label: 'Beans' }] },
+    ];
+    const { server } = asking({ tool: 'AskUserQuestion', input: { questions } });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Right' }, patient));
+    fireEvent.click(screen.getByRole('radio', { name: 'Peas' }));
+    const own = screen.getByRole('textbox', { name: 'Your own answer to: What grows?' });
+    fireEvent.change(own, { target: { value: 'Leeks' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Answer/ }));
+    expect(await answers(server)).toEqual({
+      behavior: 'allow',
+      always: false,
+      input: { questions, answers: { 'Which bed?': 'Right', 'What grows?': 'Leeks' } },
+    });
+  });
+
+  it('a question goes with its turn', async () => {
+    const { server } = asking({});
+    const card = await screen.findByRole('group', { name: 'Claude asks to run a command' }, patient);
+    act(() => server.publish('sessions.live', { type: 'turn-ended', interrupted: true, error: null }));
+    await vi.waitFor(() => expect(card.isConnected).toBe(false), patient);
+  });
 });

@@ -2,4 +2,4 @@ import { lazyView } from '../../app/lazy-view';
 
 /** The conversation with its heavy parts (markdown, the virtual list), fetched when it is first looked at. */
 export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).ChatPanel);
-export { useIsAsking, useIsBusy } from './use-chat';
+export { askTitle } from './permission.logic';

@@ -56,6 +56,37 @@ export function askReason({ description, input }: Pick<PermissionRequest, 'descr
   return visibleText(description ?? text(input['description']) ?? '');
 }
 
+/** What a person may change before allowing it: the one text that counts, else the whole input. */
+export function editableText({ tool, input }: Pick<PermissionRequest, 'tool' | 'input'>): string {
+  const field = editedField(tool);
+  return (field === null ? null : text(input[field])) ?? JSON.stringify(input, null, 2);
+}
+
+/** The input as it was changed; null when it cannot be read, so that nothing else than what stands there is allowed. */
+export function editedInput(
+  { tool, input }: Pick<PermissionRequest, 'tool' | 'input'>,
+  edited: string,
+): Record<string, unknown> | null {
+  const field = editedField(tool);
+  if (field !== null && text(input[field]) !== null)
+    return edited.trim() === '' ? null : { ...input, [field]: edited };
+  try {
+    const value: unknown = JSON.parse(edited);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function editedField(tool: string): string | null {
+  if (tool === 'ExitPlanMode') return 'plan';
+  return kindOf(tool) === 'run' ? 'command' : null;
+}
+
+export const isPlan = ({ tool, input }: Pick<PermissionRequest, 'tool' | 'input'>): boolean =>
+  tool === 'ExitPlanMode' && text(input['plan']) !== null;
+
 export type Question = {
   readonly question: string;
   readonly header: string;

@@ -41,17 +41,3 @@ export function useChat(id: Session['id']): ChatState {
   const store = useChatStore(id);
   return useSyncExternalStore(store.subscribe, store.get);
 }
-
-/** Only what a bar needs, so that it is not drawn for every word that streams. */
-export function useIsAsking(id: Session['id']): boolean {
-  const store = useChatStore(id);
-  return useSyncExternalStore(store.subscribe, () => store.get().live.permissions.length > 0);
-}
-
-export function useIsBusy(id: Session['id']): boolean {
-  const store = useChatStore(id);
-  return useSyncExternalStore(store.subscribe, () => {
-    const { live } = store.get();
-    return live.has_process && live.status !== 'idle';
-  });
-}

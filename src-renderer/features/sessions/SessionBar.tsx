@@ -1,4 +1,3 @@
-import type { Session } from '@domain/session/record';
 import { Copy, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
@@ -8,15 +7,14 @@ import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { useIsAsking, useIsBusy } from '../chat';
 import { EditableTitle } from './EditableTitle';
 import styles from './SessionPanel.module.css';
-import { barWords, markOf, titleOf } from './session-words.logic';
+import { barWords, isBusy, markOf, type SeenSession, titleOf } from './session-words.logic';
 import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
 import { useNow } from './use-sessions';
 
-export function SessionBar({ session, close }: { session: Session; close: () => void }) {
+export function SessionBar({ session, close }: { session: SeenSession; close: () => void }) {
   const edit = useSessionEdits(session);
   const exports = useExport(session);
   const title = titleOf(session);
@@ -26,7 +24,7 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
   return (
     <header className={styles['bar']}>
       <div className={styles['first']}>
-        <SessionMark session={session} />
+        <Mark state={markOf(session)} isBreathing={isBusy(session)} />
         <EditableTitle
           title={title}
           stored={session.title ?? ''}
@@ -92,18 +90,9 @@ export function SessionBar({ session, close }: { session: Session; close: () => 
 }
 
 /** Ticks by itself, so that the bar around it does not. */
-function Meta({ session }: { session: Session }) {
+function Meta({ session }: { session: SeenSession }) {
   const now = useNow(session.status === 'active');
-  const isAsking = useIsAsking(session.id);
-  const isBusy = useIsBusy(session.id);
-  const live = isAsking ? 'asks' : isBusy ? 'busy' : 'idle';
-  return <span>{barWords(session, now, live).join(' · ')}</span>;
-}
-
-function SessionMark({ session }: { session: Session }) {
-  const isAsking = useIsAsking(session.id);
-  const isBusy = useIsBusy(session.id);
-  return <Mark state={isAsking ? 'waiting' : markOf(session)} isBreathing={isBusy} />;
+  return <span>{barWords(session, now).join(' · ')}</span>;
 }
 
 const BEGIN = {
@@ -112,17 +101,18 @@ const BEGIN = {
 } as const;
 
 /** The one thing that can be done next with the process: begin, interrupt and leave, or go on. */
-function RunButton({ session, title }: { session: Session; title: string }) {
+function RunButton({ session, title }: { session: SeenSession; title: string }) {
   const edit = useSessionEdits(session);
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const pauseKey = useShortcutOf('sessions.pause');
   const { status } = session;
   const run = async (name: 'sessions.start' | 'sessions.pause' | 'sessions.resume') => {
-    setAsked(true);
+    setAsked(status);
     await edit(name, {});
-    setAsked(false);
+    setAsked(null);
   };
-  const isPending = isAsked || session.pending !== undefined;
+  // What was asked of another status is done when that status is left, also before its answer arrives.
+  const isPending = asked === status || session.pending !== undefined;
   if (status === 'closed') return null;
   if (status === 'active')
     return (

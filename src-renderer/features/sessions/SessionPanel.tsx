@@ -1,4 +1,3 @@
-import type { Session } from '@domain/session/record';
 import { FileText, MessageSquare } from 'lucide-react';
 import { useLayoutValue } from '../../app/state/layout';
 import { EmptyState } from '../../ui/EmptyState';
@@ -8,6 +7,7 @@ import { ChatPanel } from '../chat';
 import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
 import styles from './SessionPanel.module.css';
+import type { SeenSession } from './session-words.logic';
 import { useRunActions } from './use-run-actions';
 import { useSessions } from './use-sessions';
 
@@ -25,7 +25,7 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
 
 const readTab = (kept: unknown) => (kept === 'about' ? 'about' : 'chat');
 
-function OneSession({ session, close }: { session: Session; close: () => void }) {
+function OneSession({ session, close }: { session: SeenSession; close: () => void }) {
   useRunActions(session);
   const [tab, setTab] = useLayoutValue('session_tab', readTab);
   return (

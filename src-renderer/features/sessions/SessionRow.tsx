@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
 import { Tooltip } from '../../ui/Tooltip';
 import styles from './SessionList.module.css';
-import { markOf, metaWords, titleOf } from './session-words.logic';
+import { isBusy, markOf, metaWords, type SeenSession, titleOf } from './session-words.logic';
 import { useNow } from './use-sessions';
 
 export function openSession(session: Pick<Session, 'id'>): void {
@@ -17,7 +17,7 @@ function useIsCurrent(session: Session): boolean {
   return !layout.is_panel_collapsed && panel?.id === 'session' && panel.argument === session.id;
 }
 
-export function SessionRow({ session, isRail }: { session: Session; isRail: boolean }) {
+export function SessionRow({ session, isRail }: { session: SeenSession; isRail: boolean }) {
   const now = useNow(session.status === 'active');
   const isCurrent = useIsCurrent(session);
   const mark = markOf(session);
@@ -33,7 +33,7 @@ export function SessionRow({ session, isRail }: { session: Session; isRail: bool
           aria-label={label}
           onClick={() => openSession(session)}
         >
-          <Mark state={mark} label={null} isBreathing={session.status === 'active'} />
+          <Mark state={mark} label={null} isBreathing={isBusy(session)} />
         </button>
       </Tooltip>
     );
@@ -45,7 +45,7 @@ export function SessionRow({ session, isRail }: { session: Session; isRail: bool
       aria-current={isCurrent || undefined}
       onClick={() => openSession(session)}
     >
-      <Mark state={mark} label={null} isBreathing={session.status === 'active'} />
+      <Mark state={mark} label={null} isBreathing={isBusy(session)} />
       <span>
         <span className={classNames(styles['title'], 'cut')}>{title}</span>
         <span className={classNames(styles['meta'], 'cut')}>

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { useProject } from '../../app/state/project';
+import { AskNotices } from './AskNotices';
 import { usePaletteSessions } from './palette-items';
 import { SessionActions, StoreNotices } from './SessionActions';
 import { SessionList } from './SessionList';
@@ -9,7 +10,11 @@ import { SessionList } from './SessionList';
 function Always() {
   return useProject() === null
     ? createElement(SessionActions)
-    : [createElement(SessionActions, { key: 'actions' }), createElement(StoreNotices, { key: 'notices' })];
+    : [
+        createElement(SessionActions, { key: 'actions' }),
+        createElement(StoreNotices, { key: 'notices' }),
+        createElement(AskNotices, { key: 'asks' }),
+      ];
 }
 
 export const sessions: Feature = {
@@ -37,4 +42,5 @@ export const sessions: Feature = {
 
 export { SessionRow } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
+export type { SeenSession } from './session-words.logic';
 export { useBeadSession, useSessions } from './use-sessions';

@@ -1,3 +1,4 @@
+import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
 import { expect, it } from 'vitest';
 import {
@@ -8,12 +9,13 @@ import {
   groupsOf,
   markOf,
   metaWords,
+  type SeenSession,
   statusWords,
   titleOf,
 } from './session-words.logic';
 
 const now = Date.parse('2026-11-16T12:00:00Z');
-const sessionWith = (over: Partial<Session>): Session =>
+const sessionWith = (over: Partial<SeenSession>): SeenSession =>
   ({
     id: '11111111-1111-4111-8111-111111111111',
     status: 'draft',
@@ -21,11 +23,16 @@ const sessionWith = (over: Partial<Session>): Session =>
     updated_at: '2026-11-16T11:59:00Z',
     tags: [],
     ...over,
-  }) as Session;
+  }) as SeenSession;
+const doing = (status: Doing['status'], asks: Doing['asks'] = []) => ({ status, asks }) as unknown as Doing;
+const ask = { id: 'k', tool: 'Bash', since: '2026-11-16T11:59:00Z' };
 
 it.each([
   [{ status: 'draft' }, 'draft', 'draft'],
   [{ status: 'active' }, 'active', 'working'],
+  [{ status: 'active', doing: doing('idle') }, 'active', 'idle'],
+  [{ status: 'active', doing: doing('busy') }, 'active', 'working'],
+  [{ status: 'active', doing: doing('waiting', [ask]) }, 'waiting', 'needs an answer'],
   [{ status: 'active', pending: { type: 'pause', reason: 'user' } }, 'active', 'pausing'],
   [{ status: 'paused', pause_reason: 'crash' }, 'crashed', 'Claude exited'],
   [{ status: 'paused', pause_reason: 'usage_limit' }, 'limit', 'usage limit'],
@@ -33,7 +40,7 @@ it.each([
   [{ status: 'closed', outcome: 'handoff' }, 'closed', 'handed off'],
   [{ status: 'closed' }, 'closed', 'closed'],
 ] as const)('%o looks like %s and reads "%s"', (over, mark, words) => {
-  const session = sessionWith(over as Partial<Session>);
+  const session = sessionWith(over as Partial<SeenSession>);
   expect([markOf(session), statusWords(session)]).toEqual([mark, words]);
 });
 
@@ -70,10 +77,11 @@ it('groups what needs a person first and leaves the trash out', () => {
     sessionWith({ id: id(4), status: 'active' }),
     sessionWith({ id: id(5), status: 'closed', trashed_at: '2026-11-16T11:00:00Z' }),
     sessionWith({ id: id(6), status: 'closed', started_at: '2026-11-16T11:30:00Z' }),
+    sessionWith({ id: id(7), status: 'active', doing: doing('waiting', [ask]) }),
   ];
   const groups = groupsOf(sessions, 10).map((group) => [group.id, group.sessions.map((each) => each.id[7])]);
   expect(groups).toEqual([
-    ['needs-you', ['3']],
+    ['needs-you', ['7', '3']],
     ['open', ['4', '2']],
     ['closed', ['6', '1']],
   ]);
@@ -83,13 +91,13 @@ it('groups what needs a person first and leaves the trash out', () => {
 it('the bar says time, cost, tokens, and what Claude does now', () => {
   const used = { total_tokens: 5_910_000, stats: { cost_micro_usd: 1_840_000 } as Session['stats'] };
   const active = { status: 'active', started_at: '2026-11-16T11:00:00Z', total_duration_ms: 60_000 } as const;
-  expect(barWords(sessionWith({ ...active, ...used }), now, 'asks')).toEqual([
+  expect(barWords(sessionWith({ ...active, ...used, doing: doing('busy', [ask]) }), now)).toEqual([
     '2m',
     '$1.84',
     '5.9M tokens',
     'needs an answer',
   ]);
-  expect(barWords(sessionWith({}), now, 'idle')).toEqual(['1h ago', 'draft']);
+  expect(barWords(sessionWith({}), now)).toEqual(['1h ago', 'draft']);
 });
 
 it('numbers as the window writes them', () => {

@@ -1,14 +1,25 @@
+import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
 import { agoWords, durationWords } from '../../app/time-words';
 import { MARK_ORDER, type MarkState } from '../../ui/Mark';
 
+/** A session, and what its process does now when it has one in this program. */
+export type SeenSession = Session & { readonly doing?: Doing };
+
+export const isAsking = ({ doing }: SeenSession): boolean => doing !== undefined && doing.asks.length > 0;
+
+/** Inside a turn; of a session that runs elsewhere only its status is known. */
+export function isBusy({ status, doing }: SeenSession): boolean {
+  return doing === undefined ? status === 'active' : doing.status !== 'idle';
+}
+
 /** The design's four statuses have seven faces; this is where a record gets its own. */
-export function markOf(session: Session): MarkState {
+export function markOf(session: SeenSession): MarkState {
   switch (session.status) {
     case 'draft':
       return 'draft';
     case 'active':
-      return 'active';
+      return isAsking(session) ? 'waiting' : 'active';
     case 'closed':
       return 'closed';
     case 'paused':
@@ -34,13 +45,13 @@ const CLOSED = {
   killed: 'ended by force',
 } as const;
 
-export function statusWords(session: Session): string {
+export function statusWords(session: SeenSession): string {
   if (session.pending !== undefined) return PENDING[session.pending.type];
   switch (session.status) {
     case 'draft':
       return 'draft';
     case 'active':
-      return 'working';
+      return isAsking(session) ? 'needs an answer' : isBusy(session) ? 'working' : 'idle';
     case 'paused':
       return session.pause_reason === undefined ? 'paused' : PAUSED[session.pause_reason];
     case 'closed':
@@ -68,7 +79,7 @@ export function timeWords(session: Session, nowMs: number): string | null {
 }
 
 /** What stands under the title, with the words a person would use. */
-export function metaWords(session: Session, nowMs: number): readonly string[] {
+export function metaWords(session: SeenSession, nowMs: number): readonly string[] {
   const since =
     session.status === 'paused'
       ? session.paused_at
@@ -107,17 +118,14 @@ export function usageWords(session: Session): readonly string[] {
   ];
 }
 
-/** The second line of the bar: time, what was used, and what Claude does now rather than only that it lives. */
-export function barWords(session: Session, nowMs: number, live: 'busy' | 'idle' | 'asks'): readonly string[] {
+/** The second line of the bar: time, what was used, and what it does now. */
+export function barWords(session: SeenSession, nowMs: number): readonly string[] {
   const [first, ...rest] = metaWords(session, nowMs);
-  const isPlainlyActive = session.status === 'active' && session.pending === undefined;
-  const now = { busy: 'working', idle: 'idle', asks: 'needs an answer' }[live];
-  const time = session.started_at === undefined || first === undefined ? [] : [first];
-  const others = time.length === 0 && first !== undefined ? [first, ...rest] : rest;
-  return [...time, ...usageWords(session), ...(isPlainlyActive ? [now] : others)];
+  if (first === undefined || session.started_at === undefined) return metaWords(session, nowMs);
+  return [first, ...usageWords(session), ...rest];
 }
 
-export function needsYou(session: Session): boolean {
+export function needsYou(session: SeenSession): boolean {
   const state = markOf(session);
   return state === 'waiting' || state === 'crashed' || session.attention !== undefined;
 }
@@ -125,16 +133,16 @@ export function needsYou(session: Session): boolean {
 export type SessionGroup = {
   readonly id: 'needs-you' | 'open' | 'closed';
   readonly name: string;
-  readonly sessions: readonly Session[];
+  readonly sessions: readonly SeenSession[];
 };
 
-const newestFirst = (a: Session, b: Session) =>
+const newestFirst = (a: SeenSession, b: SeenSession) =>
   (b.started_at ?? b.created_at).localeCompare(a.started_at ?? a.created_at) || b.id.localeCompare(a.id);
 
 /** What needs a person on top, then what is open by state, then what is closed; the trash is elsewhere. */
-export function groupsOf(sessions: readonly Session[], closedShown: number): readonly SessionGroup[] {
+export function groupsOf(sessions: readonly SeenSession[], closedShown: number): readonly SessionGroup[] {
   const kept = sessions.filter((session) => session.trashed_at === undefined);
-  const byState = (a: Session, b: Session) =>
+  const byState = (a: SeenSession, b: SeenSession) =>
     MARK_ORDER.indexOf(markOf(a)) - MARK_ORDER.indexOf(markOf(b)) || newestFirst(a, b);
   const open = kept.filter((session) => session.status !== 'closed');
   const groups: SessionGroup[] = [

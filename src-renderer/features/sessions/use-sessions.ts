@@ -1,12 +1,14 @@
 import type { SessionsChange } from '@contract/sessions';
-import type { Session } from '@domain/session/record';
+import type { DoingChange } from '@domain/session/doing';
+import { applyDoing } from '@domain/session/doing-changes';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useProject } from '../../app/state/project';
 import type { StreamSnapshot } from '../../bridge/client';
 import { useStream } from '../../bridge/react';
 import type { MarkState } from '../../ui/Mark';
-import { markOf, statusWords } from './session-words.logic';
+import { isAsking, isBusy, markOf, type SeenSession, statusWords } from './session-words.logic';
+import { withDoing } from './with-doing.logic';
 
 type Snapshot = StreamSnapshot<'sessions.watch'>;
 
@@ -16,13 +18,24 @@ function fold(value: Snapshot, change: z.infer<typeof SessionsChange>): Snapshot
   return { ...value, sessions: change.type === 'changed' ? [change.session, ...others] : others };
 }
 
-/** The open project's sessions, live; without a project, those of every open store. */
+type AllDoing = StreamSnapshot<'sessions.doing'>;
+const foldDoing = ({ doing }: AllDoing, change: DoingChange): AllDoing => ({
+  doing: [...applyDoing(doing, change)],
+});
+
+/** The open project's sessions, live, with what each does now; without a project, those of every open store. */
 export function useSessions() {
   const project = useProject();
-  return useStream('sessions.watch', { project: project?.path }, fold);
+  const watched = useStream('sessions.watch', { project: project?.path }, fold);
+  const { value: now } = useStream('sessions.doing', {}, foldDoing);
+  const { value } = watched;
+  return {
+    ...watched,
+    value: value === null ? null : { ...value, sessions: withDoing(value.sessions, now?.doing ?? []) },
+  };
 }
 
-export function useSession(id: string): Session | null {
+export function useSession(id: string): SeenSession | null {
   return useSessions().value?.sessions.find((session) => session.id === id) ?? null;
 }
 
@@ -36,17 +49,27 @@ export function useNow(isRunning: boolean): number {
   return now;
 }
 
-export type BeadSession = { readonly mark: MarkState; readonly words: string; readonly since: string };
+export type BeadSession = {
+  readonly id: string;
+  readonly mark: MarkState;
+  readonly isBusy: boolean;
+  readonly words: string;
+  readonly since: string;
+};
 
 /** The newest open session of a bead, as the board shows it. */
 export function useBeadSession(beadId: string): BeadSession | null {
   const { value } = useSessions();
-  const session = value?.sessions.find((each) => each.bead_id === beadId && each.status !== 'closed');
+  const open = value?.sessions.filter((each) => each.bead_id === beadId && each.status !== 'closed') ?? [];
+  // Of several the one that waits for a person is the one to tell of.
+  const session = open.find(isAsking) ?? open[0];
   if (session === undefined) return null;
   const words = statusWords(session);
   return {
+    id: session.id,
     mark: markOf(session),
+    isBusy: isBusy(session),
     words: `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`,
-    since: session.paused_at ?? session.started_at ?? session.created_at,
+    since: session.doing?.asks[0]?.since ?? session.paused_at ?? session.started_at ?? session.created_at,
   };
 }
