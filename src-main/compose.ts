@@ -10,6 +10,7 @@ import { createNodeFolders } from './adapters/system/node-folders';
 import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { type Places, placesOf } from './compose/places';
+import { renewClaims } from './compose/renew-claims';
 import type { FolderChooser } from './ports/folder-chooser';
 import type { Log } from './ports/log';
 import { createDoctorService } from './services/doctor/doctor-service';
@@ -83,7 +84,16 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const sessions = lazily(async () => {
     const { composeSessions } = await import('./compose/compose-sessions');
-    return composeSessions({ places, env, clock, log, isLongLived, projects });
+    const composed = composeSessions({ places, env, clock, log, isLongLived, projects });
+    if (!isLongLived) return composed;
+    const stop = renewClaims({ sessions: composed, beads: beads.get, timers: idleTimers, log });
+    return {
+      ...composed,
+      async close() {
+        stop();
+        await composed.close();
+      },
+    };
   });
 
   const info = (): AppInfo => ({

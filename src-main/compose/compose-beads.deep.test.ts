@@ -45,6 +45,25 @@ describe.skipIf(bd === null)('the program with a real bd', { timeout: 600_000 },
     expect(accepted(await beads.create(make('First'), {})).id).toMatch(/^shop-/);
   });
 
+  it('renews the lease of a claim for as long as the work goes on', async () => {
+    const folder = project();
+    const beads = composedBeads({ bd: real.path }).service.of(folder);
+    const { id } = accepted(await beads.create(make('Long work'), {}));
+    const heartbeat = async () => accepted(await beads.show(id)).bead['heartbeat_at'];
+    accepted(await beads.claim(id, {}));
+    const before = await heartbeat();
+    if (typeof before !== 'string') return expect(real.version).not.toMatch(/^1\.3\./);
+    await vi.waitFor(
+      async () => {
+        accepted(await beads.renewClaim(id));
+        expect(await heartbeat()).not.toBe(before);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    accepted(await beads.close({ ...CLOSE, id }, {}));
+    accepted(await beads.renewClaim(id));
+  });
+
   it('shows an edge to nowhere that somebody made with bd, and removes it', async () => {
     const folder = project();
     const beads = composedBeads({ bd: real.path }).service.of(folder);

@@ -74,5 +74,7 @@ export type BeadTracker = {
   configureStatus(name: string, category: StatusCategory): Answer<readonly BeadStatusInfo[]>;
   /** Returns the way to stop; after it no change is reported. */
   watch(onChange: (change: TrackerChange) => void): () => void;
+  /** Where a claim expires unless the holder shows that it lives. */
+  renewClaim?(id: BeadId, holder: string): Answer<null>;
   history?(id: BeadId): Answer<readonly BeadHistoryEntry[]>;
 };

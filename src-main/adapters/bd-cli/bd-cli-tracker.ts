@@ -41,7 +41,7 @@ export function createBdCliTracker(options: BdCliTrackerOptions): BeadTracker {
   const isJournalOn = () => dialect.hasJournal && saysJournal(beadsDir);
   const info = infoOf(program, generation, beadsDir, isJournalOn());
   const reads = createBdReads({ bd, program, dialect, beadsDir });
-  const writes = createBdWrites({ bd, reads, program, dialect, rules: info.rules });
+  const { renewClaim, ...writes } = createBdWrites({ bd, reads, program, dialect, rules: info.rules });
   const watch = createBdWatch({ bd, beadsDir, dialect, isJournalOn, timers });
 
   const tracker: BeadTracker = {
@@ -52,13 +52,14 @@ export function createBdCliTracker(options: BdCliTrackerOptions): BeadTracker {
     ...writes,
     watch,
   };
-  if (!dialect.hasHistory) return tracker;
+  const history: BeadTracker['history'] = async (id) => {
+    const answer = await bd.ask({ args: ['history', '--events', '--', id] });
+    return answer.ok ? ok(readHistory(answer.value)) : answer;
+  };
   return {
     ...tracker,
-    async history(id) {
-      const answer = await bd.ask({ args: ['history', '--events', '--', id] });
-      return answer.ok ? ok(readHistory(answer.value)) : answer;
-    },
+    ...(dialect.hasHistory ? { history } : {}),
+    ...(dialect.hasLeases ? { renewClaim } : {}),
   };
 }
 

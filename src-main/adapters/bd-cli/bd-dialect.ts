@@ -9,6 +9,8 @@ export type BdDialect = {
   readonly hasCreateStatus: boolean;
   /** `--if-status` and `--if-assignee`: comparing and writing are one step. */
   readonly hasGuards: boolean;
+  /** A claim expires; `bd heartbeat` renews it. */
+  readonly hasLeases: boolean;
   readonly hasHistory: boolean;
   readonly hasJournal: boolean;
   /** br keeps its file up to date by itself and has no export to stdout. */
@@ -24,6 +26,7 @@ export function dialectOf(program: BdProgram, generation: TrackerGeneration): Bd
     hasStatusesCommand: since('1.0.0'),
     hasCreateStatus: since('1.3.0'),
     hasGuards: since('1.3.0'),
+    hasLeases: generation === 'dolt-1x' && since('1.3.0'),
     hasHistory: generation === 'dolt-1x' && since('1.0.0'),
     hasJournal: generation === 'dolt-1x' && since('1.3.0'),
     readsFile: !isBd,

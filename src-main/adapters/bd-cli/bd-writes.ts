@@ -232,6 +232,10 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       if (!claimed.ok && isClaimable(after.value, actor, marker)) return claimed;
       return err(lostTo(after.value));
     },
+    async renewClaim(id: BeadId, holder: string): Answer<null> {
+      const answer = await bd.ask({ args: ['heartbeat', '--', id], actor: holder });
+      return answer.ok ? ok(null) : answer;
+    },
     async configureStatus(name: string, category: StatusCategory): Answer<readonly BeadStatusInfo[]> {
       const custom = await reads.customStatuses();
       if (!custom.ok) return custom;

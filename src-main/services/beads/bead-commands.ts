@@ -34,6 +34,8 @@ export type BeadCommands = {
   removeDependency(id: BeadId, dependsOn: string, by: By): Answer<Bead>;
   comment(id: BeadId, text: string, by: By): Answer<BeadComment>;
   claim(id: BeadId, by: By): Answer<Claimed>;
+  /** While a session works on it. */
+  renewClaim(id: BeadId): Answer<null>;
   configureStatus(name: string, category: StatusCategory): Answer<BeadStatusInfo[]>;
 };
 
@@ -96,6 +98,7 @@ export function createBeadCommands({ beads, desk, defaultActor }: BeadCommandsDe
         if (claimed.ok) beads.note(claimed.value.bead);
         return claimed;
       }),
+    renewClaim: (id) => beads.write((open) => desk.renew(open, id)),
     configureStatus: (name, category) =>
       beads.write(async ({ tracker }) => {
         const known = await tracker.configureStatus(name, category);

@@ -1,6 +1,7 @@
 import { NewBead } from '@domain/bead/change';
 import { claimMarkerOf } from '@domain/bead/claim';
 import type { BeadError } from '@domain/bead/errors';
+import { ok } from '@domain/result';
 import { expect, it, onTestFinished } from 'vitest';
 import { initJsonlProject } from '../../adapters/bd-jsonl/init-jsonl-project';
 import { createJsonlTracker } from '../../adapters/bd-jsonl/jsonl-tracker';
@@ -82,6 +83,26 @@ it('L3 L4 stays unresolved until it can look, and then gives the claim to who as
   expect(accepted(await mine.claim(open, bead.id, 'ada')).bead.assignee).toBe('ada');
   // Settled and handed over: the next one is another worker.
   expect(refusal(await mine.claim(open, bead.id, 'ada')).code).toBe('claim-lost');
+});
+
+it('L5 renews the claim made through us in the name of its holder, and no other', async () => {
+  const { open, desk, bead } = await setUp();
+  const renewed: string[] = [];
+  const tracker = {
+    ...open.tracker,
+    renewClaim: async (id: string, holder: string) => {
+      renewed.push(`${id} ${holder}`);
+      return ok(null);
+    },
+  };
+  const mine = desk();
+  accepted(await mine.renew({ ...open, tracker }, bead.id));
+  accepted(await mine.claim(open, bead.id, 'ada'));
+  // A tracker whose claims do not expire.
+  accepted(await mine.renew(open, bead.id));
+  expect(renewed).toEqual([]);
+  accepted(await mine.renew({ ...open, tracker }, bead.id));
+  expect(renewed).toEqual([`${bead.id} ada`]);
 });
 
 it('L4 forgets an unresolved claim that was never made', async () => {

@@ -1,4 +1,4 @@
-import { isClaimedBy } from '@domain/bead/claim';
+import { claimMarkerOf, isClaimedBy } from '@domain/bead/claim';
 import type { BeadError } from '@domain/bead/errors';
 import type { Bead } from '@domain/bead/record';
 import type { BeadId } from '@domain/ids';
@@ -18,9 +18,12 @@ export type Claimed = { readonly bead: Bead; readonly marker: string };
  * L2  The project lock is held over the claim, its marker and the reading back: bd lets one actor win twice.
  * L3  A claim without an answer is never sent again blindly: the bead is looked at first.
  * L4  While a claim is unresolved nothing else is written to the project.
+ * L5  Only a claim made through us is renewed, in the name of its holder.
  */
 export type ClaimDesk = {
   claim(open: OpenTracker, id: BeadId, actor: string): Answer<Claimed>;
+  /** For as long as the work goes on; a claim that is not ours, or does not expire, is left alone. */
+  renew(open: OpenTracker, id: BeadId): Answer<null>;
   /** Ok when nothing is left open; otherwise why it cannot be told. */
   settle(open: OpenTracker): Answer<null>;
 };
@@ -69,6 +72,15 @@ export function createClaimDesk({ lock, newMarker }: ClaimDeskDeps): ClaimDesk {
 
   return {
     settle,
+    async renew({ tracker }, id) {
+      if (tracker.renewClaim === undefined) return ok(null);
+      const now = await tracker.show(id);
+      if (!now.ok) return now;
+      const { status, assignee } = now.value;
+      if (status !== 'in_progress' || assignee === undefined || claimMarkerOf(now.value) === null)
+        return ok(null);
+      return tracker.renewClaim(id, assignee);
+    },
     claim: (open, id, actor) =>
       lock.hold(open.beadsDir, 'claim', async () => {
         const known = lost.get(id);
