@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -10,4 +11,12 @@ export function withoutOwnPrograms(path, root) {
     .split(delimiter)
     .filter((folder) => folder !== own)
     .join(delimiter);
+}
+
+/** That same `claude`: a developer's own is preferred, but a demo can do with it. Empty where it is not installed. */
+export function ownClaude(root) {
+  const name = `claude-code-${process.platform}-${process.arch}`;
+  const file = process.platform === 'win32' ? 'claude.exe' : 'claude';
+  const path = join(root, 'node_modules', '@anthropic-ai', name, file);
+  return existsSync(path) ? path : '';
 }

@@ -18,8 +18,8 @@ export type App = {
 export type Desk = {
   readonly shell: 'web' | 'electron';
   readonly workspace: Workspace;
-  /** Starts the app as a person would and waits for its window; `project` is named on the command line. */
-  start(options?: { project?: string }): Promise<App>;
+  /** Starts the app as a person would and waits for its window; `project` or `--demo` is named on the command line. */
+  start(options?: { project?: string; isDemo?: boolean }): Promise<App>;
   /** The same start while the app runs; gives the exit code of the newcomer. */
   startAgain(project: string): Promise<{ code: number | null; output: string }>;
   /** Starts a server that died again at its old address (web only). */
@@ -67,8 +67,9 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
   return {
     shell: 'web',
     workspace,
-    start: async ({ project } = {}) => {
-      const server = keep(await startServer(workspace, project ? [project] : []));
+    start: async ({ project, isDemo } = {}) => {
+      const demo = isDemo ? ['--demo'] : [];
+      const server = keep(await startServer(workspace, [...demo, ...(project ? [project] : [])]));
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       closing.push(() => context.close());
       const page = await context.newPage();
@@ -98,8 +99,9 @@ function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): D
   return {
     shell: 'electron',
     workspace,
-    start: async ({ project } = {}) => {
-      const app = await launchElectron(workspace, project ? [`--project=${project}`] : []);
+    start: async ({ project, isDemo } = {}) => {
+      const demo = isDemo ? ['--demo'] : [];
+      const app = await launchElectron(workspace, [...demo, ...(project ? [`--project=${project}`] : [])]);
       const close = () => app.close();
       closing.push(close);
       const page = await app.firstWindow({ timeout: 120_000 });

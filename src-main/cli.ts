@@ -15,7 +15,8 @@ async function serve(frame: CliFrame, options: ServeArguments): Promise<void> {
   const { serveCommand } = await import('./compose/serve-command');
   const { fileURLToPath } = await import('node:url');
   // Here and not in a chunk: only this file is known to stand beside the built window.
-  await serveCommand(frame, fileURLToPath(new URL('../renderer', import.meta.url)), options);
+  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  await serveCommand(frame, { rendererFolder: at('../renderer'), resources: at('../../resources') }, options);
 }
 
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
@@ -46,7 +47,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
         const { doctorCommand } = await import('./surfaces/cli/doctor-command');
         await doctorCommand(frame, options);
       },
-      open: (project) => serve(frame, { project, port: 0, open: true, json: false }),
+      open: (project, demo) => serve(frame, { project, demo, port: 0, open: true, json: false }),
     }),
   });
 }

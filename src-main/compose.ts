@@ -9,6 +9,7 @@ import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
 import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
+import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
 import type { FolderChooser } from './ports/folder-chooser';
@@ -25,6 +26,7 @@ import { appRoutes, type Front } from './surfaces/routes/app-routes';
 import { layoutRoutes } from './surfaces/routes/layout-routes';
 import { projectsRoutes } from './surfaces/routes/projects-routes';
 import { settingsRoutes } from './surfaces/routes/settings-routes';
+import { stageDispatch } from './surfaces/stage';
 import { APP_VERSION } from './version';
 
 export type ComposeOptions = {
@@ -35,6 +37,10 @@ export type ComposeOptions = {
   readonly isLongLived?: boolean;
   /** Development and tests check what goes out as well as what comes in. */
   readonly checkOutputs?: boolean;
+  /** Where our own files lie (`resources`); without them there is no demo to show. */
+  readonly resources?: string | null;
+  /** This program is the demo: its project is ours, and trusted. */
+  readonly demo?: { readonly project: string } | null;
 };
 
 /** The whole program without a window. A shell opens doors onto `dispatch` and closes `close` when it ends. */
@@ -49,7 +55,7 @@ export type App = {
 };
 
 export async function compose(options: ComposeOptions): Promise<App> {
-  const { env, shell, checkOutputs = false, isLongLived = true } = options;
+  const { env, shell, checkOutputs = false, isLongLived = true, resources = null, demo = null } = options;
   const places = placesOf(env);
   const clock = createSystemClock();
   const folders = createNodeFolders();
@@ -69,11 +75,15 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const { homeFolder } = places;
   const projects = await createProjectsService({ folders, list, clock, epoch, homeFolder });
   // A page that comes after a second start asked for a project was not there to hear it: it asks what to begin with.
-  let initialProject = options.initialProject ?? null;
+  let initialProject = options.initialProject ?? demo?.project ?? null;
   projects.feed.follow(null, (frame) => {
     if (frame.type === 'change' && frame.change.type === 'show-requested')
       initialProject = frame.change.project.path;
   });
+  if (demo !== null) {
+    const opened = await projects.open(demo.project);
+    if (opened.ok) await projects.trust(opened.value.path, true);
+  }
   const machine = createMachineFacts(places.dataFolder, env);
   const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
 
@@ -96,6 +106,17 @@ export async function compose(options: ComposeOptions): Promise<App> {
     };
   });
 
+  const host =
+    resources === null || demo !== null
+      ? null
+      : createDemoHost({
+          make: async () => {
+            const { makeDemo } = await import('./compose/make-demo');
+            return makeDemo({ env, resources, needsClaude: true });
+          },
+          compose: (made) => compose({ env: made.env, shell, checkOutputs, demo: { project: made.project } }),
+        });
+
   const info = (): AppInfo => ({
     version: APP_VERSION,
     shell,
@@ -105,18 +126,20 @@ export async function compose(options: ComposeOptions): Promise<App> {
     pid: process.pid,
     has_folder_dialog: attached.chooser !== null,
     initial_project: initialProject,
+    is_demo: demo !== null,
   });
 
   const router: RouterOf<typeof contract> = {
     app: appRoutes({ info, doctor, front: () => attached.front }),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
+    demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     layout: layoutRoutes(layout),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
   };
-  const dispatch = createDispatch({
+  const own = createDispatch({
     contract,
     router,
     checkOutputs,
@@ -124,6 +147,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     onIncident: ({ id, name, error }) =>
       log.error('a call failed unexpectedly', { incident: id, name, error }),
   });
+
+  const dispatch = host === null ? own : stageDispatch(own, host.dispatch);
 
   log.info('composed', { version: APP_VERSION, shell });
   return {
@@ -137,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     },
     async close() {
       settings.close();
+      await host?.close();
       await beads.close();
       await sessions.close();
       log.info('closed');

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demoEnvironment } from './adapters/demo/demo-claude';
+import { makeDemoPlace } from './adapters/demo/demo-place';
 import { createSmallFile } from './adapters/fs/small-file';
 import { compose } from './compose';
+import type { Demo } from './compose/make-demo';
 import { becomeInstance, type FirstInstance, handOver, isRunning } from './compose/one-instance';
 import { placesOf } from './compose/places';
 import type { Log } from './ports/log';
@@ -15,7 +18,10 @@ import { serveIpc } from './surfaces/ipc';
 import { APP_VERSION } from './version';
 
 const OUT = dirname(dirname(fileURLToPath(import.meta.url)));
-const places = placesOf(process.env);
+const RESOURCES = join(dirname(OUT), 'resources');
+// Before anything else: Electron's profile has its place by the first turn, and a demo's is its own.
+const demoPlace = process.argv.includes('--demo') ? makeDemoPlace() : null;
+const places = placesOf(demoPlace === null ? process.env : demoEnvironment(process.env, demoPlace));
 const CHECK_FOLDER = `Look at the folder ${places.dataFolder} (owner, permissions, free space), or name another one in BEADS_CONSOLE_HOME, and start again.`;
 
 let log: Log | null = null;
@@ -43,8 +49,15 @@ async function start(): Promise<void> {
   if (instance === null) return;
   scope.add(() => instance.release());
 
+  const demo = await step('make the demo', 'Look at the details, then try again.', makeOwnDemo);
   const app = await step('read its own files', CHECK_FOLDER, () =>
-    compose({ env: process.env, shell: 'electron', initialProject: launch.project }),
+    compose({
+      env: demo?.env ?? process.env,
+      shell: 'electron',
+      initialProject: demo?.project ?? launch.project,
+      resources: RESOURCES,
+      demo,
+    }),
   );
   log = app.log;
   scope.add(() => app.close());
@@ -59,7 +72,7 @@ async function start(): Promise<void> {
     const { ipc, isOurPage } = desktop;
     const onRefused = (why: object) => app.log.warn('a message from elsewhere was refused', { ...why });
     scope.add(serveIpc({ port: ipc, dispatch: app.dispatch, isOurPage, onRefused }));
-    const icon = join(dirname(OUT), 'resources', 'icon.png');
+    const icon = join(RESOURCES, 'icon.png');
     const window = desktop.openWindow({
       rendererFolder: join(OUT, 'renderer'),
       preload: join(OUT, 'preload', 'index.cjs'),
@@ -80,6 +93,17 @@ async function start(): Promise<void> {
     await window.open();
   });
   announce('ready', { pid: process.pid, version: APP_VERSION, electron: process.versions['electron'] });
+}
+
+async function makeOwnDemo(): Promise<Demo | null> {
+  if (demoPlace === null) return null;
+  const { makeDemo } = await import('./compose/make-demo');
+  const deps = { env: process.env, resources: RESOURCES, place: demoPlace, needsClaude: false };
+  const made = await makeDemo(deps);
+  if (!made.ok) throw new Error(sentenceFor(made.error));
+  // Electron writes into its profile until the end: what sweeps up after a kill sweeps up here too.
+  scope.add(() => made.value.close({ keepsFolder: true }));
+  return made.value;
 }
 
 /** Null: another one runs, has been told, and this process is about to end. */

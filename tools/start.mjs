@@ -1,13 +1,14 @@
 import { fork, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { withoutOwnPrograms } from '../bin/own-path.mjs';
+import { ownClaude, withoutOwnPrograms } from '../bin/own-path.mjs';
 import { build, ROOT } from './build.mjs';
 import { electronPackage, findElectron } from './find-electron.mjs';
 import { onParentGone } from './parent-gone.mjs';
 import { chooseShell, hasDisplay, readStartArguments, sayChoice } from './shell-choice.mjs';
 
 process.env.PATH = withoutOwnPrograms(process.env.PATH ?? '', ROOT);
+process.env.BEADS_CONSOLE_DEMO_CLAUDE ??= ownClaude(ROOT);
 const asked = readStartArguments(process.argv.slice(2));
 const isJson = asked.rest?.includes('--json') ?? false;
 // With --json, stdout belongs to the one line a script waits for.
@@ -67,7 +68,8 @@ const NOISE = /^\[\d+:[\d/:.]+:(?:ERROR|WARNING|INFO|VERBOSE)|^\s*$/;
 async function runElectron(found, switches) {
   const { ELECTRON_RUN_AS_NODE: _dropped, ...env } = process.env;
   const project = asked.project === null ? [] : [`--project=${asked.project}`];
-  const electron = spawn(found.program, [...switches, ROOT, '--announce', ...project], {
+  const demo = asked.rest.includes('--demo') ? ['--demo'] : [];
+  const electron = spawn(found.program, [...switches, ROOT, '--announce', ...demo, ...project], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -135,7 +137,7 @@ async function start() {
 
 if (asked.problem) {
   process.stderr.write(
-    `${asked.problem}\nUsage: npm start -- [project] [--shell electron|serve] [--port N] [--no-open] [--json]\n`,
+    `${asked.problem}\nUsage: npm start -- [project] [--shell electron|serve] [--port N] [--no-open] [--json] [--demo]\n`,
   );
   process.exitCode = 2;
 } else {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { CliFrame } from '../surfaces/cli/frame';
 import { openBrowser } from '../surfaces/cli/open-browser';
 import type { ServeArguments } from '../surfaces/cli/program';
+import { type Demo, makeDemo } from './make-demo';
 import { type Served, serve } from './serve';
 
 type Serving = Extract<Served, { kind: 'serving' }>;
@@ -12,41 +13,70 @@ const RENEWED = {
   exposed: 'The token file was readable to others, so a new token was made. Open pages have to log in again.',
 };
 
+/** The built window, and our own files. */
+export type Folders = { readonly rendererFolder: string; readonly resources: string };
+
 /** Runs until a signal ends it. */
 export async function serveCommand(
   frame: CliFrame,
-  rendererFolder: string,
+  folders: Folders,
   options: ServeArguments,
 ): Promise<void> {
   // Before anything is taken, so that a signal in the middle of the start still gives everything back.
   const stop = stopSignal();
-  const project = options.project === null ? null : resolve(frame.cwd, options.project);
-  const served = await serve({ env: frame.env, project, port: options.port, rendererFolder });
-  if (!served.ok) {
+  try {
+    if (!options.demo) return await serveUntil(stop, frame, folders, options, null);
+    if (options.project !== null) {
+      return frame.fail({ code: 'usage', message: '--demo has a project of its own; leave yours out.' });
+    }
+    const made = await makeDemo({ env: frame.env, resources: folders.resources, needsClaude: false });
+    if (!made.ok) return frame.fail(made.error);
+    try {
+      await serveUntil(stop, frame, folders, options, made.value);
+    } finally {
+      await made.value.close();
+    }
+  } finally {
     stop.forget();
-    frame.fail(served.error);
-    return;
   }
-  if (served.value.kind === 'handed-over') {
-    stop.forget();
-    await sayHandedOver(frame, served.value, options);
-    return;
-  }
+}
+
+async function serveUntil(
+  stop: StopSignal,
+  frame: CliFrame,
+  folders: Folders,
+  options: ServeArguments,
+  demo: Demo | null,
+): Promise<void> {
+  const named = options.project === null ? null : resolve(frame.cwd, options.project);
+  const served = await serve({
+    ...folders,
+    env: demo?.env ?? frame.env,
+    project: demo?.project ?? named,
+    port: options.port,
+    demo,
+  });
+  if (!served.ok) return frame.fail(served.error);
+  if (served.value.kind === 'handed-over') return sayHandedOver(frame, served.value, options);
   try {
     if (!stop.isRung()) await sayReady(frame, served.value, options);
     await stop.rung;
   } finally {
     await served.value.close();
-    stop.forget();
   }
 }
 
-async function sayReady(frame: CliFrame, serving: Serving, { json, open }: ServeArguments): Promise<void> {
+async function sayReady(
+  frame: CliFrame,
+  serving: Serving,
+  { json, open, demo }: ServeArguments,
+): Promise<void> {
   const { url, login_url, token_file, pid, renewed } = serving;
   if (renewed === 'damaged' || renewed === 'exposed') frame.warn(RENEWED[renewed]);
   if (json) frame.sayJson({ event: 'ready', url, login_url, token_file, pid });
   const isOpened = open && (await openBrowser(login_url, frame.env));
   if (json) return;
+  if (demo) frame.say('This is a demo: a made-up project and a scripted model. It is gone when you stop it.');
   frame.say(`Beads Console is ready at ${url}`);
   frame.say(`${isOpened ? 'Opened' : 'Open'}: ${login_url}`);
   frame.say(frame.paint('dim', 'The link works once, within ten minutes. Press Ctrl-C to stop.'));
@@ -76,6 +106,8 @@ async function sayHandedOver(
 function portNotTaken(port: number): string {
   return `It does not listen on port ${port}: end it first to serve there.`;
 }
+
+type StopSignal = ReturnType<typeof stopSignal>;
 
 function stopSignal() {
   let isRung = false;

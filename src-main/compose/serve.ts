@@ -34,6 +34,9 @@ export type ServeOptions = {
   readonly port: number;
   /** The built window. */
   readonly rendererFolder: string;
+  readonly resources?: string | null;
+  /** What is served is the demo. */
+  readonly demo?: { readonly project: string } | null;
 };
 
 export type Place = { readonly url: string; readonly login_url: string; readonly token_file: string };
@@ -65,7 +68,7 @@ export type ServeError =
  * lets nobody in.
  */
 export async function serve(options: ServeOptions): Promise<Result<Served, ServeError>> {
-  const { env, project, port, rendererFolder } = options;
+  const { env, project, port, rendererFolder, resources = null, demo = null } = options;
   const { dataFolder } = placesOf(env);
   const tokenPath = join(dataFolder, 'token');
 
@@ -113,7 +116,7 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
 
   const tokenFile = openTokenFile(tokenPath);
   if (!tokenFile.ok) return undo(tokenFile.error);
-  const app = await compose({ env, shell: 'serve', initialProject: project }).catch(
+  const app = await compose({ env, shell: 'serve', initialProject: project, resources, demo }).catch(
     async (error: unknown) => {
       await end(http.value, instance, null);
       throw error;

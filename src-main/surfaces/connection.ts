@@ -21,7 +21,7 @@ export type ConnectionDeps = {
 const MOST_STREAMS = 200;
 
 export function createConnection({ dispatch, door, name, send }: ConnectionDeps): Connection {
-  const caller = { door, connection: name };
+  const callerFor = (app: 'demo' | undefined) => ({ door, connection: name, app });
   const streams = new Map<number, { stop: (() => void) | null; isStopped: boolean }>();
   let isClosed = false;
 
@@ -37,13 +37,13 @@ export function createConnection({ dispatch, door, name, send }: ConnectionDeps)
     stream.stop?.();
   };
 
-  const call = async (id: number, entry: string, input: unknown) => {
-    const result = await dispatch.call(entry, input, caller);
+  const call = async ({ id, name: entry, input, app }: Extract<ClientEnvelope, { type: 'call' }>) => {
+    const result = await dispatch.call(entry, input, callerFor(app));
     post({ type: 'answer', id, result });
   };
 
   const follow = async (envelope: Extract<ClientEnvelope, { type: 'follow' }>) => {
-    const { id, after, input } = envelope;
+    const { id, after, input, app } = envelope;
     if (streams.has(id) || streams.size >= MOST_STREAMS) {
       post({ type: 'ended', id, error: { code: 'too-many-streams' } });
       return;
@@ -57,7 +57,7 @@ export function createConnection({ dispatch, door, name, send }: ConnectionDeps)
       (frame) => {
         if (!stream.isStopped) post({ type: 'frame', id, frame });
       },
-      caller,
+      callerFor(app),
     );
     if (!begun.ok) {
       streams.delete(id);
@@ -80,7 +80,7 @@ export function createConnection({ dispatch, door, name, send }: ConnectionDeps)
       const envelope = parsed.data;
       switch (envelope.type) {
         case 'call':
-          void call(envelope.id, envelope.name, envelope.input);
+          void call(envelope);
           return;
         case 'follow':
           void follow(envelope);

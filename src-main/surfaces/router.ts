@@ -14,7 +14,12 @@ import type { Cursor, Frame } from '@domain/feed';
 import type { Result } from '@domain/result';
 
 /** Who asks. `connection` tells two windows apart in the log; it carries no rights. */
-export type Caller = { readonly door: Door; readonly connection: string };
+export type Caller = {
+  readonly door: Door;
+  readonly connection: string;
+  /** The window shows the demo, not the program itself. */
+  readonly app?: 'demo' | undefined;
+};
 
 export type Answer = (input: unknown, caller: Caller) => Promise<Result<unknown, { code: string }>>;
 export type Follow = (

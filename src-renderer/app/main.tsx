@@ -4,6 +4,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { createClient } from '../bridge/client';
 import { beginAnewOnLoginLink, connect } from '../bridge/connect';
+import { stageOf } from '../bridge/stage';
 import { features } from './features';
 import { LoginScreen } from './start/LoginScreen';
 import { Start } from './start/Start';
@@ -16,7 +17,7 @@ const connected = await connect(window);
 createRoot(root).render(
   <StrictMode>
     {connected.ok ? (
-      <Start client={createClient(connected.value)} features={features} />
+      <Start client={createClient(connected.value, stageOf(window.sessionStorage))} features={features} />
     ) : (
       <LoginScreen reason={connected.error.code} />
     )}

@@ -44,6 +44,13 @@ export function commonSentences(error: { readonly code: string }): Sentences {
         next: 'Reload the window: it may be older than the program.',
         details,
       };
+    case 'demo-over':
+      return {
+        happened: 'The demo has ended.',
+        safe: 'Nothing of yours was in it.',
+        next: 'Reload the window to leave it.',
+        details: null,
+      };
     default:
       return {
         happened: 'Something went wrong inside Beads Console.',
@@ -55,9 +62,14 @@ export function commonSentences(error: { readonly code: string }): Sentences {
 }
 
 export function isCommonError(error: { readonly code: string }): error is CommonError {
-  return ['unknown-entry', 'door-closed', 'invalid-input', 'internal-error', 'connection-lost'].includes(
-    error.code,
-  );
+  return [
+    'unknown-entry',
+    'door-closed',
+    'invalid-input',
+    'internal-error',
+    'demo-over',
+    'connection-lost',
+  ].includes(error.code);
 }
 
 /** `~/code/tidewater` for a path below the home folder. */

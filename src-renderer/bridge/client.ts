@@ -94,7 +94,8 @@ type Following = {
   readonly end: (error: { code: never }) => void;
 };
 
-export function createClient(transport: Transport): Client {
+/** `app`: which program behind the transport is meant; left out, the one itself. */
+export function createClient(transport: Transport, app?: 'demo'): Client {
   const pending = new Map<number, Pending>();
   const streams = new Map<number, Following>();
   const states = createListeners<ConnectionState>();
@@ -113,7 +114,7 @@ export function createClient(transport: Transport): Client {
 
   const sendFollow = (id: number, stream: Following) => {
     if (transport.state() !== 'open') return;
-    transport.send({ type: 'follow', id, name: stream.name, input: stream.input, after: stream.cursor });
+    transport.send({ type: 'follow', id, name: stream.name, input: stream.input, after: stream.cursor, app });
   };
 
   const begin = (name: string, input: unknown, isRepeatable: boolean) =>
@@ -125,7 +126,7 @@ export function createClient(transport: Transport): Client {
       }
       const id = newId();
       const call: Pending = {
-        envelope: { type: 'call', id, name, input },
+        envelope: { type: 'call', id, name, input, app },
         isRepeatable,
         isSent: false,
         resolve,

@@ -21,6 +21,7 @@ export const info: AppInfo = {
   home_folder: '/home/ada',
   pid: 4711,
   has_folder_dialog: false,
+  is_demo: false,
   initial_project: null,
 };
 

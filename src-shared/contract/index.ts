@@ -1,5 +1,6 @@
 import { app } from './app';
 import { beads } from './beads';
+import { demo } from './demo';
 import { layout } from './layout';
 import type { Contract } from './procedure';
 import { projects } from './projects';
@@ -8,5 +9,14 @@ import { settings } from './settings';
 import { terminal } from './terminal';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
-export const contract = { app, beads, layout, projects, sessions, settings, terminal } satisfies Contract;
+export const contract = {
+  app,
+  beads,
+  demo,
+  layout,
+  projects,
+  sessions,
+  settings,
+  terminal,
+} satisfies Contract;
 export type BeadsContract = typeof contract;

@@ -90,5 +90,7 @@ export const DispatchError = z.discriminatedUnion('code', [
     issues: z.array(z.object({ path: z.string(), message: z.string() })),
   }),
   z.object({ code: z.literal('internal-error'), name: z.string(), incident: z.string() }),
+  /** The window shows a demo that has ended meanwhile. */
+  z.object({ code: z.literal('demo-over') }),
 ]);
 export type DispatchError = z.infer<typeof DispatchError>;

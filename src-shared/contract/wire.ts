@@ -3,15 +3,18 @@ import { z } from 'zod';
 
 /** What travels over every connection (IPC, WebSocket, local socket). A transport carries these and reads none of them. */
 const CallId = z.int().nonnegative();
+/** Left out: the program itself. */
+const app = z.literal('demo').optional();
 
 export const ClientEnvelope = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: CallId, name: z.string().max(100), input: z.unknown() }),
+  z.object({ type: z.literal('call'), id: CallId, name: z.string().max(100), input: z.unknown(), app }),
   z.object({
     type: z.literal('follow'),
     id: CallId,
     name: z.string().max(100),
     input: z.unknown(),
     after: Cursor.nullable(),
+    app,
   }),
   z.object({ type: z.literal('stop'), id: CallId }),
 ]);

@@ -14,5 +14,7 @@ export const AppInfo = z.object({
   has_folder_dialog: z.boolean(),
   /** The project last named on the command line, by this start or a later one: what a new window begins with. */
   initial_project: z.string().nullable(),
+  /** A made-up project with a scripted model; nothing of the person's is touched. */
+  is_demo: z.boolean(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter } from 'node:path';
 import { err, ok, type Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
@@ -76,8 +77,8 @@ async function askLoginPath(env: Env): Promise<string | null> {
 
 function answer(path: string, args: string[], env: Env): Promise<string | null> {
   const options = {
-    // Outside of any project: nothing there has a say in this.
-    cwd: homedir(),
+    // Outside of any project: nothing there has a say in this. Not everybody has a home.
+    cwd: existsSync(homedir()) ? homedir() : tmpdir(),
     timeout: ANSWER_WITHIN_MS,
     maxBuffer: 1024 * 1024,
     env: { ...env },

@@ -5,19 +5,21 @@ import type { CliFrame } from './frame';
 export type Doings = {
   serve(options: ServeArguments): Promise<void>;
   doctor(options: { json: boolean }): Promise<void>;
-  open(project: string | null): Promise<void>;
+  open(project: string | null, isDemo: boolean): Promise<void>;
 };
 export type ServeArguments = {
   readonly project: string | null;
   readonly port: number;
   readonly open: boolean;
   readonly json: boolean;
+  readonly demo: boolean;
 };
 
 type ServeOptions = Pick<ServeArguments, 'open'> & {
   readonly project?: string;
   readonly port?: number;
   readonly json?: boolean;
+  readonly demo?: boolean;
 };
 
 /** A family of commands with a file of its own, loaded when its name is the word that was typed. */
@@ -43,8 +45,11 @@ export async function createProgram(deps: ProgramDeps): Promise<Command> {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .argument('[project]', 'folder of the project to show: in the running app, or in a new one')
+    .option('--demo', DEMO)
     .addHelpText('after', HELP_TAIL)
-    .action((project?: string) => doings.open(project ?? null));
+    .action((project: string | undefined, { demo = false }: { demo?: boolean }) =>
+      doings.open(project ?? null, demo),
+    );
 
   program
     .command('serve')
@@ -54,8 +59,16 @@ export async function createProgram(deps: ProgramDeps): Promise<Command> {
     .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort)
     .option('--no-open', 'do not open the browser')
     .option('--json', 'print one line of JSON when ready')
-    .action((project: string | undefined, { port = 0, json = false, ...options }: ServeOptions) =>
-      doings.serve({ ...options, port, json, project: project ?? options.project ?? null }),
+    .option('--demo', DEMO)
+    .action((project: string | undefined, options: ServeOptions) =>
+      doings.serve({
+        port: options.port ?? 0,
+        json: options.json ?? false,
+        // Also when it stands before the word `serve`: the program above knows it too.
+        demo: options.demo ?? program.opts()['demo'] === true,
+        open: options.open,
+        project: project ?? options.project ?? null,
+      }),
     );
 
   program
@@ -79,6 +92,8 @@ function parsePort(text: string): number {
   }
   return port;
 }
+
+const DEMO = 'show a made-up project with a scripted model; gone when it ends';
 
 const HELP_TAIL = `
 Exit codes: 0 ok, 1 failure, 2 usage, 3 not found, 4 conflict.

@@ -85,11 +85,13 @@ describe('command line', () => {
   });
 
   it.each([
-    [['serve'], { project: null, port: 0, open: true, json: false }],
-    [['serve', '--project', 'dir'], { project: 'dir', port: 0, open: true, json: false }],
+    [['serve'], { project: null, port: 0, open: true, json: false, demo: false }],
+    [['serve', '--demo'], { project: null, port: 0, open: true, json: false, demo: true }],
+    [['--demo', 'serve'], { project: null, port: 0, open: true, json: false, demo: true }],
+    [['serve', '--project', 'dir'], { project: 'dir', port: 0, open: true, json: false, demo: false }],
     [
       ['serve', 'dir', '--port', '4000', '--no-open', '--json'],
-      { project: 'dir', port: 4000, open: false, json: true },
+      { project: 'dir', port: 4000, open: false, json: true, demo: false },
     ],
   ])('%j', async (args, options) => {
     const { run, done } = setUp();

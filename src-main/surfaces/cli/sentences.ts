@@ -32,6 +32,9 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `Beads Console already runs as process ${fact(e, 'pid')} but does not answer. End that process and try again.`,
   'instance-elsewhere': (e) =>
     `Beads Console already runs on another machine with the data folder ${fact(e, 'data_folder')}. End it there, or set BEADS_CONSOLE_HOME to a folder of this machine.`,
+  'demo-needs-git': () => 'The demo makes a small git project. Install git first.',
+  'demo-not-made': (e) => `The demo could not be made: ${fact(e, 'detail')}.`,
+  'demo-over': () => 'The demo has ended.',
   'instance-lost': () => 'The running Beads Console ended while it was asked. Try again.',
   'connection-lost': () => 'The running Beads Console ended while it was asked. Try again.',
   'unknown-entry': (e) =>

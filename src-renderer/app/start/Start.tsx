@@ -9,6 +9,7 @@ import {
   useQueryEntry,
   useStream,
 } from '../../bridge/react';
+import { enterStage } from '../../bridge/stage';
 import { ErrorRegion } from '../../ui/ErrorRegion';
 import { Skeleton } from '../../ui/Skeleton';
 import { TooltipProvider } from '../../ui/Tooltip';
@@ -43,9 +44,13 @@ export function Start({ client, features }: StartProps) {
 /** Nothing is drawn until settings, project and layout are known: a window that opens does not move. */
 function Gate({ features }: { features: readonly Feature[] }) {
   const connection = useConnection();
-  const info = useQueryEntry('app.info', {}, { staleMs: Number.POSITIVE_INFINITY }).data;
+  const { data: info, error } = useQueryEntry('app.info', {}, { staleMs: Number.POSITIVE_INFINITY });
   const settings = useStream('settings.watch', {}, replace);
   const isReady = useStartUp(info?.initial_project, info !== undefined);
+  const isOver = error?.failure.code === 'demo-over';
+  useEffect(() => {
+    if (isOver) enterStage(window, undefined);
+  }, [isOver]);
   if (connection === 'refused') return <Refused />;
   if (info === undefined || settings.value === null || !isReady)
     return (

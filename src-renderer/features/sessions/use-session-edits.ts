@@ -3,7 +3,7 @@ import { useProject } from '../../app/state/project';
 import type { CallInput, CommandName } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
-import { sessionSentences } from './session-errors';
+import { type SessionFailure, sessionSentences } from './session-errors';
 
 type EditName = Extract<
   CommandName,
@@ -19,9 +19,22 @@ export function useSessionEdits(session: Pick<Session, 'id'>) {
   return async <N extends EditName>(name: N, rest: Rest<N>): Promise<boolean> => {
     const input = { ...rest, id: session.id, project } as unknown as CallInput<N>;
     const result = await client.call(name, input);
-    if (result.ok) return true;
-    const { happened, safe, next } = sessionSentences(result.error);
-    showToast({ title: happened, text: `${safe} ${next}`, tone: 'broken', isSticky: true });
-    return false;
+    if (!result.ok) sayRefusal(result.error);
+    return result.ok;
   };
+}
+
+/** Starts a session that was just made, under whatever id it got. */
+export function useStart() {
+  const client = useClient();
+  const project = useProject()?.path;
+  return async (session: Pick<Session, 'id'>): Promise<void> => {
+    const result = await client.call('sessions.start', { id: session.id, project });
+    if (!result.ok) sayRefusal(result.error);
+  };
+}
+
+function sayRefusal(error: SessionFailure): void {
+  const { happened, safe, next } = sessionSentences(error);
+  showToast({ title: happened, text: `${safe} ${next}`, tone: 'broken', isSticky: true });
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Notice } from '../../ui/Notice';
+import { DemoButton } from '../demo';
 import { WhatWeNeed } from '../doctor';
 import { projectSentences, useOpenDialog } from '../project';
 import { BeadString } from './BeadString';
@@ -48,6 +49,7 @@ export function WelcomeView() {
             <Button variant="primary" size="l" icon={FolderOpen} shortcut={shortcut} onClick={openDialog}>
               Open a project…
             </Button>
+            <DemoButton className={styles['explained']} />
           </div>
           <ol className={styles['steps']}>
             {STEPS.map(({ name, text }, index) => (
