@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRedactions, filterText } from './filter-text';
+import { filterText } from './filter-text';
 
 const long = (n: number) => 'aB3'.repeat(Math.ceil(n / 3)).slice(0, n);
 
@@ -60,7 +60,7 @@ describe('what a redacted tool passes', () => {
     ['secret-assignment', 'export DB_PASSWORD="a b c"', 'export DB_PASSWORD=[REDACTED]'],
     ['secret-assignment', '{"api_key": "abc def"}', '{"api_key": [REDACTED]}'],
     ['secret-assignment', "apiKey: 'x'", 'apiKey: [REDACTED]'],
-    ['secret-assignment', 'key=1234', 'key=[REDACTED]'],
+    ['secret-assignment', 'key=1234abcd', 'key=[REDACTED]'],
     ['secret-assignment', 'login --password hunter2 --verbose', 'login --password [REDACTED] --verbose'],
     ['secret-assignment', 'curl -u me:hunter2 http://x', 'curl -u me:[REDACTED] http://x'],
     ['base64', `echo ${long(51)}`, 'echo [BASE64:51]'],
@@ -93,7 +93,10 @@ describe('what a redacted tool passes', () => {
   });
 
   it('counts every strike', () => {
-    expect(countRedactions(filterText('$A $B password=x', 'redacted').redactions)).toBe(3);
+    expect(filterText('$A $B password=x', 'redacted').redactions).toEqual({
+      'env-reference': 2,
+      'secret-assignment': 1,
+    });
   });
 });
 

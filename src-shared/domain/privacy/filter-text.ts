@@ -1,40 +1,37 @@
-import { type Rule, type RuleName, redactedRules, shapeRules } from './rules';
+import { type Finding, findRedactions } from './find-redactions';
+import type { RuleName, TextLevel } from './rules';
 
 /** How often each rule struck. Never the value. */
 export type Redactions = Partial<Record<RuleName, number>>;
 export type FilteredText = { readonly text: string; readonly redactions: Redactions };
 
-/** `shapes` for what people and Claude say; `redacted` for the arguments and results of tools of that tier. */
-export type TextLevel = 'shapes' | 'redacted';
-
-const rulesOf: Readonly<Record<TextLevel, readonly Rule[]>> = {
-  shapes: shapeRules,
-  // Env references first: `password=$PW` tells which variable it was and holds no secret.
-  redacted: [...shapeRules, ...redactedRules],
-};
-
+/** The one function every text passes before it is written, indexed, logged, exported or sent. */
 export function filterText(text: string, level: TextLevel): FilteredText {
+  const found = findRedactions(text, level);
+  return found.length === 0
+    ? { text, redactions: {} }
+    : { text: replaceFindings(text, found), redactions: countFindings(found) };
+}
+
+function replaceFindings(text: string, found: readonly Finding[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, replacement } of found) {
+    pieces.push(text.slice(from, start), replacement);
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join('');
+}
+
+function countFindings(found: readonly Finding[]): Redactions {
   const redactions: Redactions = {};
-  let filtered = text;
-  for (const rule of rulesOf[level])
-    filtered = filtered.replace(rule.pattern, (match: string, ...rest: unknown[]) => {
-      const groups = rest.filter(
-        (item): item is string | undefined => typeof item !== 'number' && typeof item !== 'object',
-      );
-      const replaced = rule.replace(match, ...groups);
-      if (replaced === null) return match;
-      redactions[rule.name] = (redactions[rule.name] ?? 0) + 1;
-      return replaced;
-    });
-  return { text: filtered, redactions };
+  for (const { rule } of found) redactions[rule] = (redactions[rule] ?? 0) + 1;
+  return redactions;
 }
 
 export function addRedactions(a: Redactions, b: Redactions): Redactions {
   const sum: Redactions = { ...a };
   for (const [rule, count] of Object.entries(b)) sum[rule as RuleName] = (sum[rule as RuleName] ?? 0) + count;
   return sum;
-}
-
-export function countRedactions(redactions: Redactions): number {
-  return Object.values(redactions).reduce((sum, count) => sum + count, 0);
 }

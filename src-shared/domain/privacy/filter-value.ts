@@ -1,5 +1,6 @@
-import { addRedactions, filterText, type Redactions, type TextLevel } from './filter-text';
-import { REDACTED, secretArgument } from './rules';
+import { addRedactions, filterText, type Redactions } from './filter-text';
+import { REDACTED, type TextLevel } from './rules';
+import { tellingOf } from './secret-names';
 import type { PrivacyTier } from './tiers';
 
 export type FilteredValue = { readonly value: unknown; readonly redactions: Redactions };
@@ -28,7 +29,7 @@ export function filterValue(value: unknown, level: TextLevel, depth = 0): Filter
   const entries = Object.entries(value).map(([name, item]) => {
     const filteredName = filterText(name, 'shapes');
     const isSecret =
-      level === 'redacted' && typeof item === 'string' && item !== '' && secretArgument.test(name);
+      level === 'redacted' && typeof item === 'string' && item !== '' && tellingOf(name) === 'strong';
     const filtered: FilteredValue = isSecret
       ? { value: REDACTED, redactions: { 'secret-assignment': 1 } }
       : filterValue(item, level, depth + 1);
