@@ -1,4 +1,3 @@
-import type { Bead } from '@domain/bead/record';
 import { RULES_1X } from '@domain/bead/tracker-info';
 import { act, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,21 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { useProjectState } from '../../app/state/project';
 import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
+import { bead } from '../../testing/beads';
 import { createFakeServer } from '../../testing/fake-server';
 import { tidewater } from '../../testing/render-app';
 import { BeadPanel } from './BeadPanel';
 
 const patience = { timeout: 20_000 };
 
-const roses: Bead = {
-  id: 't-1' as Bead['id'],
-  title: 'Prune the roses',
-  status: 'open',
-  priority: 2,
-  issue_type: 'task',
-  created_at: '2026-11-01T00:00:00Z',
-  updated_at: '2026-11-15T00:00:00Z',
-};
+const roses = bead('t-1', { title: 'Prune the roses' });
 
 const snapshot = (isWritable = true) => ({
   project: tidewater.path,

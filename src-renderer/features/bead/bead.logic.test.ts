@@ -1,6 +1,6 @@
 // @vitest-environment node
-import type { Bead } from '@domain/bead/record';
 import { describe, expect, it } from 'vitest';
+import { bead, edge } from '../../testing/beads';
 import { edgeWords, statusWord } from './bead-words.logic';
 import {
   fieldOf,
@@ -14,24 +14,6 @@ import {
 import { smallGraph } from './graph-layout.logic';
 import { linksOf, progressWords, suggestBeads } from './links.logic';
 import { EMPTY_DRAFT, isDraftEmpty, readDraft } from './new-bead.logic';
-
-function bead(id: string, more: Partial<Bead> = {}): Bead {
-  return {
-    id: id as Bead['id'],
-    title: `Title of ${id}`,
-    status: 'open',
-    priority: 2,
-    issue_type: 'task',
-    created_at: '2026-11-01T00:00:00Z',
-    updated_at: '2026-11-15T00:00:00Z',
-    ...more,
-  };
-}
-const edge = (issue_id: string, depends_on_id: string, type = 'blocks') => ({
-  issue_id,
-  depends_on_id,
-  type,
-});
 
 describe('words', () => {
   it('reads statuses as a person writes them', () => {

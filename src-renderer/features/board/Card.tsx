@@ -10,7 +10,8 @@ import { Priority, typeIcon } from '../bead';
 import { select } from './board-state';
 import styles from './Card.module.css';
 import { CardStrip } from './CardStrip';
-import { cardName, waitsFor } from './card-words.logic';
+import { CardWork } from './CardWork';
+import { cardName, commentWords, waitsFor } from './card-words.logic';
 
 export type CardProps = {
   readonly card: BoardCard;
@@ -68,13 +69,16 @@ export const Card = memo(function Card(props: CardProps) {
       <div className={styles['foot']}>
         {label !== undefined && <span className={classNames(styles['fact'], 'cut')}>{label}</span>}
         {waits !== null && (
-          <span className={classNames(styles['fact'], styles['waits'])}>
+          <span className={classNames(styles['fact'], styles['waits'], 'cut')}>{waits}</span>
+        )}
+        {card.blocks > 0 && (
+          <span className={styles['fact']} title={`Blocks ${card.blocks}`}>
             <Icon of={CornerDownRight} size="xs" />
-            <span className="cut">{waits}</span>
+            {card.blocks}
           </span>
         )}
         {card.commentCount > 0 && (
-          <span className={styles['fact']}>
+          <span className={styles['fact']} title={commentWords(card.commentCount)}>
             <Icon of={MessageSquare} size="xs" />
             {card.commentCount}
           </span>
@@ -90,6 +94,7 @@ export const Card = memo(function Card(props: CardProps) {
         )}
         {card.epic !== null && <span className={classNames(styles['fact'], 'cut')}>{card.epic.title}</span>}
         <span className={styles['fact']}>{age}</span>
+        <CardWork beadId={bead.id} />
       </div>
       {card.isReady && (
         // Not a stop of its own: the card's S key and the bead's panel do the same.

@@ -5,6 +5,7 @@ import { EMPTY_QUERY } from '@domain/bead/query';
 import type { Bead } from '@domain/bead/record';
 import { RULES_1X } from '@domain/bead/tracker-info';
 import { describe, expect, it } from 'vitest';
+import { bead, edge } from '../../testing/beads';
 import { cardName, waitsFor } from './card-words.logic';
 import { collapsedColumns, countWords, emptyWords } from './column-words.logic';
 import { addColumn, draftsOf, moved, readDrafts } from './columns-edit.logic';
@@ -12,25 +13,6 @@ import { choicesOf, isChosen, toggled } from './filter-choices.logic';
 import { arrived, columnBeside, nextCard, placeOf, withMoves } from './optimistic.logic';
 
 const NOW = Date.parse('2026-11-16T12:00:00Z');
-
-function bead(id: string, more: Partial<Bead> = {}): Bead {
-  return {
-    id: id as Bead['id'],
-    title: `Title of ${id}`,
-    status: 'open',
-    priority: 2,
-    issue_type: 'task',
-    created_at: '2026-11-01T00:00:00Z',
-    updated_at: '2026-11-15T00:00:00Z',
-    ...more,
-  };
-}
-
-const edge = (issue_id: string, depends_on_id: string, type = 'blocks') => ({
-  issue_id,
-  depends_on_id,
-  type,
-});
 
 const BEADS: readonly Bead[] = [
   bead('t-e', { issue_type: 'epic', title: 'Epic one', status: 'in_progress' }),
@@ -139,6 +121,7 @@ describe('the words of a column and a card', () => {
     expect(waitsFor({ ...card, blockedBy: ['a', 'b', 'c'] })).toBe('waits for a and 2 more');
     expect(waitsFor({ ...card, blockedBy: [], inheritedFrom: 'p' })).toBe('waits with p');
     expect(waitsFor(cardOf('t-1'))).toBeNull();
+    expect(cardName(cardOf('t-1'), 'Ready', '1 day')).toContain('Ready, blocks 1, in Epic one, updated');
   });
 });
 

@@ -10,10 +10,17 @@ export function cardName(card: BoardCard, columnTitle: string, age: string): str
     bead.title,
     columnTitle,
     waitsFor(card),
+    card.blocks === 0 ? null : `blocks ${card.blocks}`,
+    card.commentCount === 0 ? null : commentWords(card.commentCount),
+    card.epic === null ? null : `in ${card.epic.title}`,
     bead.assignee === undefined ? null : `assigned to ${bead.assignee}`,
     `updated ${age}`,
   ];
   return parts.filter((part) => part !== null).join(', ');
+}
+
+export function commentWords(count: number): string {
+  return count === 1 ? '1 comment' : `${count} comments`;
 }
 
 export function waitsFor(card: BoardCard): string | null {

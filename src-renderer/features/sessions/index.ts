@@ -43,4 +43,4 @@ export const sessions: Feature = {
 export { SessionRow } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
 export type { SeenSession } from './session-words.logic';
-export { useBeadSession, useSessions } from './use-sessions';
+export { useBeadSession, useBeadWork, useSessions } from './use-sessions';

@@ -7,6 +7,7 @@ import { useProject } from '../../app/state/project';
 import type { StreamSnapshot } from '../../bridge/client';
 import { useStream } from '../../bridge/react';
 import type { MarkState } from '../../ui/Mark';
+import { type BeadWork, beadWork } from './bead-work.logic';
 import { isAsking, isBusy, markOf, type SeenSession, statusWords } from './session-words.logic';
 import { withDoing } from './with-doing.logic';
 
@@ -72,4 +73,11 @@ export function useBeadSession(beadId: string): BeadSession | null {
     words: `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`,
     since: session.doing?.asks[0]?.since ?? session.paused_at ?? session.started_at ?? session.created_at,
   };
+}
+
+/** The sessions of a bead and what they cost together, without what they do now: a card is drawn less often than they speak. */
+export function useBeadWork(beadId: string): BeadWork {
+  const project = useProject();
+  const { value } = useStream('sessions.watch', { project: project?.path }, fold);
+  return beadWork(value?.sessions ?? [], beadId);
 }

@@ -13,6 +13,8 @@ export type BoardCard = {
   /** What holds it; empty with `inheritedFrom` set when only its parent is held. */
   readonly blockedBy: readonly string[];
   readonly inheritedFrom: string | null;
+  /** How many beads it holds up itself; those that only inherit the wait are not counted. */
+  readonly blocks: number;
   readonly epic: { readonly id: string; readonly title: string } | null;
   readonly commentCount: number;
   readonly progress: Progress | null;
@@ -49,6 +51,7 @@ export function cardFactsOf(input: CardInput, previous: CardFacts | null): CardF
     isDeferred: ({ id, edges }) =>
       putOff.has(id) || edges.some((edge) => edge.type === 'parent-child' && putOff.has(edge.depends_on_id)),
   });
+  const holds = heldUpBy(readiness.blocked);
   const cards = new Map<string, BoardCard>();
   let isSame = previous !== null;
   for (const node of graph.nodes) {
@@ -56,12 +59,21 @@ export function cardFactsOf(input: CardInput, previous: CardFacts | null): CardF
     if (column === null) continue;
     const before = previous?.cards.get(node.id);
     const block = readiness.blocked.get(node.id);
-    const card = cardOf(node, { columnId: column.id, isReady: ready.has(node.id), block }, graph, before);
+    const isReady = ready.has(node.id);
+    const blocks = holds.get(node.id) ?? 0;
+    const card = cardOf(node, { columnId: column.id, isReady, block, blocks }, graph, before);
     isSame &&= card === before;
     cards.set(node.id, card);
   }
   const isUnchanged = isSame && previous !== null && previous.cards.size === cards.size;
   return { input, validUntilMs, readiness, cards: isUnchanged ? previous.cards : cards };
+}
+
+function heldUpBy(blocked: ReadonlyMap<string, BlockReason>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { blocked_by } of blocked.values())
+    for (const id of blocked_by) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 function deferrals(graph: BeadGraph, nowMs: number) {
@@ -91,6 +103,7 @@ type Standing = {
   readonly columnId: string;
   readonly isReady: boolean;
   readonly block: BlockReason | undefined;
+  readonly blocks: number;
 };
 
 function cardOf(
@@ -100,7 +113,7 @@ function cardOf(
   before: BoardCard | undefined,
 ): BoardCard {
   const { bead } = node;
-  const { columnId, isReady, block } = standing;
+  const { columnId, isReady, block, blocks } = standing;
   const blockedBy = block?.blocked_by ?? NOBODY;
   const inheritedFrom = block?.inherited_from ?? null;
   const epic = epicAbove(node, graph);
@@ -109,6 +122,7 @@ function cardOf(
     before !== undefined &&
     before.columnId === columnId &&
     before.isReady === isReady &&
+    before.blocks === blocks &&
     before.inheritedFrom === inheritedFrom &&
     before.epic?.id === epic?.id &&
     before.epic?.title === epic?.title &&
@@ -123,6 +137,7 @@ function cardOf(
     isReady,
     blockedBy,
     inheritedFrom,
+    blocks,
     epic: epic === null ? null : { id: epic.id, title: epic.title },
     commentCount: commentCountOf(bead),
     progress,

@@ -83,7 +83,8 @@ describe('where beads stand', () => {
     });
     expect(board.hiddenCounts).toEqual({ deferred: 3, other: 2 });
     expect(board.columns.at(-1)?.olderCount).toBe(1);
-    expect(board.cards.get('a-wip')).toMatchObject({ blockedBy: ['a-ready'], isReady: false });
+    expect(board.cards.get('a-wip')).toMatchObject({ blockedBy: ['a-ready'], isReady: false, blocks: 0 });
+    expect(board.cards.get('a-ready')).toMatchObject({ blocks: 2 });
   });
 
   it('shows ready cards in the order of bd ready', () => {

@@ -1,0 +1,26 @@
+import type { Session } from '@domain/session/record';
+import type { MarkState } from '../../ui/Mark';
+import { costWords, markOf } from './session-words.logic';
+
+export type BeadWork = {
+  readonly count: number;
+  /** The last few, oldest first. */
+  readonly marks: readonly { readonly id: string; readonly mark: MarkState }[];
+  /** Null while no session of it says what it cost. */
+  readonly cost: string | null;
+};
+
+const MOST_MARKS = 5;
+const NOTHING: BeadWork = { count: 0, marks: [], cost: null };
+
+export function beadWork(sessions: readonly Session[], beadId: string): BeadWork {
+  const own = sessions.filter((each) => each.bead_id === beadId && each.trashed_at === undefined);
+  if (own.length === 0) return NOTHING;
+  const inOrder = own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const costs = own.flatMap(({ stats }) => stats?.cost_micro_usd ?? []);
+  return {
+    count: own.length,
+    marks: inOrder.slice(-MOST_MARKS).map((session) => ({ id: session.id, mark: markOf(session) })),
+    cost: costs.length === 0 ? null : costWords(costs.reduce((sum, cost) => sum + cost, 0)),
+  };
+}
