@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError, StoreError } from '@domain/session/errors';
 import { resolveBeadsDir } from '../adapters/beads-dir/resolve-beads-dir';
+import type { FileError } from '../adapters/fs/file-error';
 import { nodeFileSystem } from '../adapters/fs/file-system';
 import { ensureFolder } from '../adapters/fs/folders';
 import { resolveProjectId } from '../adapters/project-identity/project-id';
@@ -23,14 +24,31 @@ export type SessionStoresOptions = {
 
 type Kind = SessionStore['kind'];
 
+/** Finding a project costs dozens of looks at the disk; the calls of one action need not each take them again. */
+const FOUND_FOR_MS = 1000;
+type FoundProject = { readonly beadsDir: string; readonly atMs: number };
+
 /** The store in user-data at once, a project's when it is first asked for; every one at most once. */
 export async function openSessionStores(
   options: SessionStoresOptions,
 ): Promise<Result<SessionStores, SessionError>> {
-  const { places, env } = options;
+  const { places, env, clock } = options;
   const listeners = new Set<(store: SessionStore) => void>();
   const opened = new Map<string, SessionStore>();
   const opening = new Map<string, Promise<Result<SessionStore, StoreError>>>();
+
+  const found = new Map<string, FoundProject>();
+  const beadsDirOf = async (folder: string): Promise<Result<string | null, FileError>> => {
+    const last = found.get(folder);
+    const isRecent = last !== undefined && clock.monotonicMs() - last.atMs < FOUND_FOR_MS;
+    if (isRecent && nodeFileSystem.lstatIfThere(last.beadsDir)?.isDirectory()) return ok(last.beadsDir);
+    found.delete(folder);
+    const beads = await resolveBeadsDir(folder, env);
+    if (!beads.ok) return beads;
+    const { beadsDir } = beads.value;
+    if (beadsDir !== null) found.set(folder, { beadsDir, atMs: clock.monotonicMs() });
+    return ok(beadsDir);
+  };
 
   const data = ensureFolder(places.dataFolder);
   if (!data.ok) return err(toStoreError(data.error, places.dataFolder));
@@ -56,11 +74,11 @@ export async function openSessionStores(
     user: user.value,
     all: () => [...opened.values()],
     async forFolder(folder): Promise<Result<StorePlace, SessionError>> {
-      const beads = await resolveBeadsDir(folder, env);
-      if (!beads.ok) return err({ code: 'project-unknown', project: folder });
-      if (beads.value.beadsDir === null) return ok({ store: user.value, root: folder });
-      const root = dirname(beads.value.beadsDir);
-      const store = await openProject(join(beads.value.beadsDir, 'sessions'), root);
+      const beadsDir = await beadsDirOf(folder);
+      if (!beadsDir.ok) return err({ code: 'project-unknown', project: folder });
+      if (beadsDir.value === null) return ok({ store: user.value, root: folder });
+      const root = dirname(beadsDir.value);
+      const store = await openProject(join(beadsDir.value, 'sessions'), root);
       return store.ok ? ok({ store: store.value, root }) : store;
     },
     async openKnown() {

@@ -132,13 +132,21 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
     }
   };
 
-  /** By what the file says, not by inode: a deleted one's number is soon given to another. */
   const nonceAt = (name: string): string | null => {
     const found = readLock(at(name), fs);
     return found.ok ? (found.value.record?.nonce ?? '') : null;
   };
+  /**
+   * A link to our claim is ours. Only while that claim is there, looked at in the same breath: the inode number of a
+   * deleted one is soon given to another. In every other case what the file says decides.
+   */
+  const isOwn = (name: string, nonce: string): boolean => {
+    const linked = claim?.record.nonce === nonce ? fs.lstatIfThere(at(name)) : undefined;
+    const own = linked === undefined || claim === null ? undefined : fs.lstatIfThere(claim.path);
+    return own !== undefined && own.ino === linked?.ino ? true : nonceAt(name) === nonce;
+  };
   const removeOwn = (name: string, nonce: string): void => {
-    if (nonceAt(name) === nonce) removeIfThere(at(name), fs);
+    if (isOwn(name, nonce)) removeIfThere(at(name), fs);
   };
 
   const lose = (name: string) => {

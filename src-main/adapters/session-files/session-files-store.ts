@@ -139,7 +139,8 @@ export async function openSessionStore(
         changes.delete(tell);
       };
     },
-    refresh: glance,
+    // While the lock is ours nobody else has written, and a journal that was deleted is met by the next write.
+    refresh: async () => (lock.isHeld() ? undefined : glance()),
     appendMessages: (id, messages) => parts.appendMessages(id, messages),
     async readMessages(id, page) {
       const found = known(id);

@@ -130,16 +130,20 @@ export type SessionList = {
 /** Sorts before every id of the same millisecond. */
 const LAST_ID = 'g' as SessionId;
 
+/** The list is kept oldest first: a new session is the newest, and joins at the end without moving the others. */
+const byAge = (a: SortKey, b: SortKey): number => compareKeys(b, a);
+
 export function createSessionList(sessions: Iterable<Session> = []): SessionList {
   const ranked: Ranked[] = [];
   const keys = new Map<SessionId, SortKey>();
+  /** Where it stands, or would: before everything that is not older. */
   const placeOf = (key: SortKey): number => {
     let low = 0;
     let high = ranked.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const at = ranked[middle];
-      if (at !== undefined && compareKeys(at.key, key) < 0) low = middle + 1;
+      if (at !== undefined && byAge(at.key, key) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -159,14 +163,15 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       ranked.push(entry);
       keys.set(id, entry.key);
     }
-    ranked.sort((a, b) => compareKeys(a.key, b.key));
+    ranked.sort((a, b) => byAge(a.key, b.key));
   };
   /** The entries of a filter's time range that pass, newest first: the order makes the range two ends, not a test. */
-  function* passing(filter: SessionFilter, scope: Scope, from = 0): Generator<Ranked> {
+  function* passing(filter: SessionFilter, scope: Scope, before = ranked.length): Generator<Ranked> {
     const matches = matcherOf(filter, scope);
     const sinceMs = filter.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.since);
-    const newest = filter.until === undefined ? 0 : placeOf({ ms: Date.parse(filter.until), id: LAST_ID });
-    for (let index = Math.max(from, newest); index < ranked.length; index += 1) {
+    const newest =
+      filter.until === undefined ? ranked.length : placeOf({ ms: Date.parse(filter.until), id: LAST_ID });
+    for (let index = Math.min(before, newest) - 1; index >= 0; index -= 1) {
       const entry = ranked[index];
       if (entry === undefined || entry.key.ms < sinceMs) return;
       if (matches(entry)) yield entry;
@@ -193,10 +198,11 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
       if (cursor !== null && !cursor.ok) return cursor;
       const limit = Math.min(request.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-      const from = cursor === null ? 0 : placeAfter(ranked, placeOf(cursor.value), cursor.value);
+      // The entry a cursor names may be gone: what is older than it is still well defined.
+      const before = cursor === null ? ranked.length : placeOf(cursor.value);
       const found: Ranked[] = [];
       let skip = request.offset ?? 0;
-      for (const entry of passing(filter, scope, from)) {
+      for (const entry of passing(filter, scope, before)) {
         if (skip > 0) skip -= 1;
         else found.push(entry);
         if (found.length > limit) break;
@@ -233,10 +239,4 @@ export function createSessionList(sessions: Iterable<Session> = []): SessionList
       return found;
     },
   };
-}
-
-/** The entry a cursor names may be gone: what follows it is still well defined. */
-function placeAfter(ranked: readonly Ranked[], place: number, key: SortKey): number {
-  const entry = ranked[place];
-  return entry !== undefined && compareKeys(entry.key, key) === 0 ? place + 1 : place;
 }
