@@ -4,8 +4,8 @@ import type { PtySize } from '../../ports/pty';
 import type { ScreenCopies, ScreenCopy } from '../../ports/screen-copy';
 
 const SCROLLBACK_LINES = 2000;
-/** About a millisecond of work: between two pieces everything else has its turn. */
-const PIECE = 16 * 1024;
+/** Two milliseconds of work or so: between two pieces everything else has its turn. */
+const PIECE = 32 * 1024;
 
 type Step =
   | { readonly type: 'write'; readonly text: string }
@@ -57,10 +57,13 @@ function openScreen(size: PtySize): ScreenCopy {
       const piece = step.text.slice(0, PIECE);
       if (step.text.length > PIECE) steps.unshift({ type: 'write', text: step.text.slice(PIECE) });
       terminal.write(piece, () => {
-        isBusy = false;
         backlog -= piece.length;
         onDrunk();
-        next();
+        // From inside this call xterm would go on at once.
+        setImmediate(() => {
+          isBusy = false;
+          next();
+        });
       });
       return;
     }

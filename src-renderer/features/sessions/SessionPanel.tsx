@@ -1,9 +1,10 @@
-import { FileText, MessageSquare } from 'lucide-react';
+import { FileText, MessageSquare, SquareTerminal } from 'lucide-react';
 import { useLayoutValue } from '../../app/state/layout';
 import { EmptyState } from '../../ui/EmptyState';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { ChatPanel } from '../chat';
+import { TerminalPanel } from '../terminal';
 import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
 import styles from './SessionPanel.module.css';
@@ -23,7 +24,7 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
   );
 }
 
-const readTab = (kept: unknown) => (kept === 'about' ? 'about' : 'chat');
+const readTab = (kept: unknown) => (kept === 'about' || kept === 'terminal' ? kept : 'chat');
 
 function OneSession({ session, close }: { session: SeenSession; close: () => void }) {
   useRunActions(session);
@@ -37,6 +38,12 @@ function OneSession({ session, close }: { session: SeenSession; close: () => voi
         onChange={setTab}
         tabs={[
           { value: 'chat', name: 'Chat', icon: MessageSquare, content: <ChatPanel session={session} /> },
+          {
+            value: 'terminal',
+            name: 'Terminal',
+            icon: SquareTerminal,
+            content: <TerminalPanel key={session.id} session={session} />,
+          },
           { value: 'about', name: 'About', icon: FileText, content: <SessionAbout session={session} /> },
         ]}
       />
