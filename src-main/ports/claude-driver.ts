@@ -42,8 +42,8 @@ export type LaunchRequest = {
 };
 
 /**
- * Of the message that will be recorded under this id, at this place of its content (when the seat knows it);
- * `parent_id`: the call whose subagent spoke.
+ * Of the message that will be recorded under this id (or that a `recorded` will say to replace), at this place of its content
+ * when the seat knows it; `parent_id`: the call whose subagent spoke.
  */
 type Piece = {
   readonly message_id: string;
@@ -72,7 +72,12 @@ export type DriverEvent =
   | { readonly type: 'permission-settled'; readonly id: string }
   | { readonly type: 'turn-ended'; readonly interrupted: boolean; readonly error?: string }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
-  | { readonly type: 'recorded'; readonly messages: readonly Message[] }
+  /** `replaces`: what was told before, under ids that the record does not know. */
+  | {
+      readonly type: 'recorded';
+      readonly messages: readonly Message[];
+      readonly replaces?: readonly string[];
+    }
   | { readonly type: 'stop-step'; readonly step: StopStep }
   /** `/clear`: the same process goes on under another id. */
   | { readonly type: 'session-replaced'; readonly session_id: SessionId }
@@ -94,14 +99,19 @@ export type LiveClaude = {
   readonly session_id: SessionId;
   readonly pid: number | null;
   onEvent(tell: (event: DriverEvent) => void): () => void;
-  /** The id is the one the prompt will be recorded under (`prompt-sent` tells it too). */
-  send(prompt: string, id?: string): Promise<Result<null, { code: 'no-process' }>>;
+  /**
+   * Under this id it is told as `prompt-sent`; a seat that can also has it recorded under it. Answers when Claude has it, or
+   * when it did not take it.
+   */
+  send(prompt: string, id?: string): Promise<Result<null, SendRefused>>;
   answerPermission(id: string, answer: PermissionAnswer): Promise<Result<null, AnswerRefused>>;
   /** Stops the running turn; the process stays. Without a turn it does nothing. */
   interrupt(): Promise<void>;
   end(): Promise<void>;
   kill(): Promise<void>;
 };
+
+export type SendRefused = { readonly code: 'no-process' | 'not-taken' };
 
 export type AnswerRefused =
   | { readonly code: 'no-process' }

@@ -32,14 +32,15 @@ export function readTranscriptPlainly(path: string): PlainMessage[] {
     }
   }
   const messages: PlainMessage[] = [];
-  for (const line of lines) {
+  for (const line of parentsFirst(lines)) {
     if (line.isSidechain || line.isMeta || !line.message) continue;
     const parts =
       typeof line.message.content === 'string' ? [{ text: line.message.content }] : line.message.content;
     if (line.type === 'user') {
       if (parts.some((part: Line) => part.type === 'tool_result')) continue;
       const said = parts.map((part: Line) => part.text);
-      const who = said[0].startsWith('[Request interrupted') ? 'system' : 'user';
+      const isOfTheCli = /^(\[Request interrupted|<command-|<local-command-)/.test(said[0]);
+      const who = isOfTheCli || line.isCompactSummary ? 'system' : 'user';
       messages.push({ id: line.uuid, who, said, calls: [] });
     } else if (line.type === 'assistant') {
       let message = messages.find(({ id }) => id === line.message.id);
@@ -57,6 +58,24 @@ export function readTranscriptPlainly(path: string): PlainMessage[] {
     }
   }
   return messages;
+}
+
+/** Claude may write an answer before its question; the question is what it hangs on. */
+function parentsFirst(lines: Line[]): Line[] {
+  const there = new Set(lines.map((line) => line.uuid));
+  const done = new Set<string>();
+  const sorted: Line[] = [];
+  let left = lines;
+  while (left.length > 0) {
+    const at = left.findIndex(
+      ({ parentUuid }) => !parentUuid || !there.has(parentUuid) || done.has(parentUuid),
+    );
+    const line = left[Math.max(0, at)];
+    left = left.filter((other) => other !== line);
+    done.add(line.uuid);
+    sorted.push(line);
+  }
+  return sorted;
 }
 
 function flat(content: Line): string {

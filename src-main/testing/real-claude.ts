@@ -6,10 +6,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createFindClaude } from '../adapters/claude-cli/find-claude';
+import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { PATIENCE_MS } from '../adapters/claude-cli/stop-steps';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
+import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
+import { createNodePtys } from '../adapters/pty/node-ptys';
 import { nodeTimers } from '../adapters/system/node-timers';
 import type { ClaudeDriver } from '../ports/claude-driver';
+import type { HookDoors } from '../ports/hook-door';
+import type { Pty } from '../ports/pty';
 import type { Timers } from '../ports/timers';
 import { tempDir } from './temp-dir';
 
@@ -49,7 +54,11 @@ export type ClaudeBench = {
   readonly home: string;
   readonly project: string;
   readonly env: Record<string, string>;
+  /** The seat the bench was asked for. */
   readonly driver: ClaudeDriver;
+  readonly seats: { readonly stream: ClaudeDriver; readonly pty: ClaudeDriver };
+  /** What a person sees and types in the terminal of a session. */
+  terminal(sessionId: string): { readonly pty: Pty; text(): string };
   /** What the model answers from now on. `${CWD}` is the project. */
   script(scenario: Scenario): Promise<void>;
   /** Lets every answer that holds go on. */
@@ -57,9 +66,30 @@ export type ClaudeBench = {
   transcriptOf(sessionId: string): string;
 };
 
+export type BenchOptions = {
+  readonly seat?: 'stream' | 'pty';
+  readonly onEnd?: (run: () => void | Promise<void>) => void;
+  /** Stands between Claude's hooks and us. */
+  readonly doors?: (real: HookDoors) => HookDoors;
+};
+
+const KEY = 'scripted-key';
+
+/** Claude's own questions of a first start, answered as a person would have. Print mode asks none of them. */
+export function answerFirstQuestions(home: string, project: string, key = KEY): void {
+  const answers = {
+    hasCompletedOnboarding: true,
+    hasSeenAutoDefaultNotice: true,
+    customApiKeyResponses: { approved: [key.slice(-20)], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true } },
+  };
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(answers));
+}
+
 /** The real CLI in a throw-away home, talking to a scripted model on loopback. */
-export async function claudeBench(claude: string): Promise<ClaudeBench> {
-  const base = tempDir('claude');
+export async function claudeBench(claude: string, options: BenchOptions = {}): Promise<ClaudeBench> {
+  const { seat = 'stream', onEnd = onTestFinished, doors = (real) => real } = options;
+  const base = tempDir('claude', onEnd);
   const [home, project] = [join(base, 'home'), join(base, 'project')];
   mkdirSync(home);
   mkdirSync(join(project, '.beads'), { recursive: true });
@@ -67,7 +97,8 @@ export async function claudeBench(claude: string): Promise<ClaudeBench> {
   const server = spawn(process.execPath, [SERVER, '0', '-', '--strict', '--var', `CWD=${project}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => ended(server));
+  onEnd(() => ended(server));
+  answerFirstQuestions(home, project);
   const url = await firstLine(server);
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -78,18 +109,43 @@ export async function claudeBench(claude: string): Promise<ClaudeBench> {
     HOME: home,
     BEADS_CONSOLE_CLAUDE: claude,
     ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'scripted-key',
+    ANTHROPIC_API_KEY: KEY,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_MAX_RETRIES: '1',
   };
   const find = createFindClaude({ env, findProgram: async () => claude });
+  const hooks = createHookDoors();
+  onEnd(() => hooks.close());
+  const terminals = new Map<string, { pty: Pty; seen: string[] }>();
+  const seats = {
+    stream: createStreamSeat({ env, find, timers: patientTimers, isTrusted: () => true }),
+    pty: createPtySeat({
+      env,
+      find,
+      timers: patientTimers,
+      ptys: createNodePtys(),
+      doors: doors(hooks),
+      spoolRoot: join(base, 'spool'),
+      onTerminal(id, pty) {
+        const seen: string[] = [];
+        terminals.set(id, { pty, seen });
+        pty.onData((text) => void seen.push(text));
+      },
+    }),
+  };
   return {
     base,
     home,
     project,
     env,
-    driver: createStreamSeat({ env, find, timers: patientTimers, isTrusted: () => true }),
+    seats,
+    driver: seats[seat],
+    terminal(id) {
+      const found = terminals.get(id);
+      if (found === undefined) throw new Error('this session has no terminal');
+      return { pty: found.pty, text: () => found.seen.join('') };
+    },
     script: (scenario) => post('/__scenario', scenario),
     release: () => post('/__release', {}),
     transcriptOf: (id) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** A folder of its own for the running test, removed with it. */
-export function tempDir(label = 'test'): string {
+export function tempDir(label = 'test', onEnd: (run: () => void) => void = onTestFinished): string {
   const path = mkdtempSync(join(realpathSync(tmpdir()), `beads-console-${label}-`));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onEnd(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

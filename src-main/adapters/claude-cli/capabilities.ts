@@ -5,15 +5,29 @@ export type Capabilities = {
   /** How the mode that asks is called on the command line; in Claude's data it stays `default`. */
   readonly askingMode: 'default' | 'manual';
   readonly forwardsSubagentText: boolean;
+  /** The hooks we ask for. One that a version does not know makes its terminal open with a warning. */
+  readonly hooks: readonly string[];
 };
 
-/** The oldest version the stream seat was seen to work with. */
+const HOOKS = [
+  'UserPromptSubmit',
+  'MessageDisplay',
+  'PreToolUse',
+  'PermissionRequest',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'SubagentStart',
+  'Stop',
+  'StopFailure',
+] as const;
+
+/** The oldest version the seats were seen to work with. */
 export const OLDEST_CLAUDE = '2.1.197';
 
 /** Newest first; the first entry that is not above the version counts. */
 const TABLE: readonly { readonly from: string; readonly can: Capabilities }[] = [
-  { from: '2.1.325', can: { askingMode: 'manual', forwardsSubagentText: true } },
-  { from: OLDEST_CLAUDE, can: { askingMode: 'default', forwardsSubagentText: false } },
+  { from: '2.1.325', can: { askingMode: 'manual', forwardsSubagentText: true, hooks: HOOKS } },
+  { from: OLDEST_CLAUDE, can: { askingMode: 'default', forwardsSubagentText: false, hooks: HOOKS } },
 ];
 
 /** Null: too old to be driven. */

@@ -38,7 +38,7 @@ const PIPE_GRACE_MS = 5000;
  * Claude ends its own tools when it leaves in good order; what still runs then was meant to (a server that a tool started
  * for everybody). After a signal it had no time for that.
  */
-function wasCutOff(code: number | null, signal: string | null): boolean {
+export function wasCutOff(code: number | null, signal: string | null): boolean {
   return signal !== null || code === null || code >= 128;
 }
 

@@ -25,6 +25,33 @@ export function streamArguments(request: LaunchRequest, opening: Opening, can: C
   return [
     ...STREAM,
     ...(can.forwardsSubagentText ? ['--forward-subagent-text'] : []),
+    ...commonArguments(request, opening, can),
+  ];
+}
+
+/** More than this is not handed over as an argument (Linux takes 128 KB in one) but typed once Claude is there. */
+const MAX_PROMPT_BYTES = 100_000;
+
+export function fitsAsArgument(prompt: string): boolean {
+  return prompt !== '' && !prompt.includes('\0') && Buffer.byteLength(prompt) <= MAX_PROMPT_BYTES;
+}
+
+/** `settings`: as JSON. The prompt comes last, behind `--`: whatever it begins with, it is no option. */
+export function terminalArguments(
+  request: LaunchRequest,
+  opening: Opening,
+  can: Capabilities,
+  settings: object,
+): string[] {
+  return [
+    `--settings=${JSON.stringify(settings)}`,
+    ...commonArguments(request, opening, can),
+    ...(fitsAsArgument(request.prompt) ? ['--', request.prompt] : []),
+  ];
+}
+
+function commonArguments(request: LaunchRequest, opening: Opening, can: Capabilities): string[] {
+  return [
     ...openingArguments(request.session_id, opening),
     `--permission-mode=${permissionMode(request.permission_mode, can)}`,
     ...(request.model === undefined ? [] : [`--model=${request.model}`]),

@@ -13,6 +13,17 @@ export type ClaudeFolder = {
   expectedTranscript(sessionId: string, cwd: string): Promise<string>;
   /** Processes that say they have this session open; stale entries are left to the caller to judge. */
   openedBy(sessionId: string): Promise<readonly RegistryEntry[]>;
+  /** What a process says about itself; null: nothing (yet, or any more). */
+  stateOf(pid: number): Promise<RegistryState | null>;
+};
+
+export type RegistryState = {
+  readonly session_id: string | null;
+  /** Null: it says nothing about it yet. */
+  readonly status: 'idle' | 'busy' | 'waiting' | null;
+  readonly procStart: string | null;
+  /** Changes whenever the status does. */
+  readonly stamp: number;
 };
 
 export type RegistryEntry = { readonly pid: number; readonly procStart: string | null };
@@ -20,6 +31,7 @@ export type RegistryEntry = { readonly pid: number; readonly procStart: string |
 export function createClaudeFolder(env: Env): ClaudeFolder {
   const root = env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude');
   const projects = join(root, 'projects');
+  const sessions = join(root, 'sessions');
   const expectedTranscript = async (sessionId: string, cwd: string) =>
     join(projects, slugOf(await realpath(cwd).catch(() => cwd)), `${sessionId}.jsonl`);
 
@@ -34,12 +46,24 @@ export function createClaudeFolder(env: Env): ClaudeFolder {
       }
       return null;
     },
+    async stateOf(pid) {
+      const text = await readFile(join(sessions, `${pid}.json`), 'utf8').catch(() => '');
+      const entry = parseObject(text);
+      if (entry === null || entry['pid'] !== pid) return null;
+      const status = entry['status'];
+      const stamp = entry['statusUpdatedAt'];
+      return {
+        session_id: textOf(entry['sessionId']),
+        status: status === 'idle' || status === 'busy' || status === 'waiting' ? status : null,
+        procStart: textOf(entry['procStart']),
+        stamp: typeof stamp === 'number' ? stamp : 0,
+      };
+    },
     async openedBy(sessionId) {
-      const folder = join(root, 'sessions');
       // Only <pid>.json: the other files there hold secrets that are nobody else's business.
-      const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.json$/.test(name));
+      const names = (await readdir(sessions).catch(() => [])).filter((name) => /^\d+\.json$/.test(name));
       const entries = await Promise.all(
-        names.map(async (name) => parseObject(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+        names.map(async (name) => parseObject(await readFile(join(sessions, name), 'utf8').catch(() => ''))),
       );
       return entries.flatMap((entry) => {
         const pid = objectOf(entry)?.['pid'];

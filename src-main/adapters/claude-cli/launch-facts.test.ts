@@ -16,7 +16,7 @@ const request = {
   project: '/p',
   prompt: '--not an option',
 } as const;
-const old = { askingMode: 'default', forwardsSubagentText: false } as const;
+const old = { askingMode: 'default', forwardsSubagentText: false, hooks: [] } as const;
 const find = (env: Record<string, string>) =>
   createFindClaude({ env, findProgram: (where) => findProgram('claude', where) })();
 

@@ -14,16 +14,19 @@ export type Stopper = {
 };
 
 export type StopperDeps = {
-  readonly child: Child;
+  readonly child: Pick<Child, 'gone' | 'closeInput' | 'signal'>;
   readonly timers: Timers;
   readonly isBusy: () => boolean;
   readonly interrupt: () => Promise<void>;
+  /** False: it cannot be asked (it waits for something before it began), only ended. */
+  readonly canLeave?: () => boolean;
   readonly onStep: (step: StopStep) => void;
 };
 
 export const PATIENCE_MS = { interrupt: 10_000, exit: 10_000, terminate: 5_000 } as const;
 
-export function createStopper({ child, timers, isBusy, interrupt, onStep }: StopperDeps): Stopper {
+export function createStopper(deps: StopperDeps): Stopper {
+  const { child, timers, isBusy, interrupt, onStep, canLeave = () => true } = deps;
   let ending: Promise<void> | null = null;
   let isGone = false;
   let isKilled = false;
@@ -56,9 +59,11 @@ export function createStopper({ child, timers, isBusy, interrupt, onStep }: Stop
       await within(PATIENCE_MS.interrupt, interrupt());
     }
     if (isGone || isKilled) return gone;
-    onStep('exit');
-    child.closeInput();
-    await within(PATIENCE_MS.exit, gone);
+    if (canLeave()) {
+      onStep('exit');
+      child.closeInput();
+      await within(PATIENCE_MS.exit, gone);
+    }
     if (isGone || isKilled) return gone;
     onStep('terminate');
     child.signal('SIGTERM');

@@ -14,6 +14,8 @@ import { createLineCutter } from './line-cutter';
 export type TranscriptTail = {
   /** A line with this uuid will be written. */
   expect(uuid: string): void;
+  /** Reads what is there now, whether something is awaited or not. */
+  look(): Promise<void>;
   finish(): Promise<void>;
 };
 
@@ -21,6 +23,8 @@ export type TranscriptTailDeps = {
   readonly locate: () => Promise<string | null>;
   readonly timers: Timers;
   readonly onMessages: (messages: readonly Message[]) => void;
+  /** Every line as it stands, before its message is told. */
+  readonly onLine?: (line: string) => void;
 };
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -29,8 +33,9 @@ const AGAIN_MS = 150;
 /** A line that did not come within this many looks is waited for no longer; the next one told begins anew. */
 const MOST_LOOKS = 400;
 
-export function createTranscriptTail({ locate, timers, onMessages }: TranscriptTailDeps): TranscriptTail {
-  const builder = createMessageBuilder();
+export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
+  const { locate, timers, onMessages, onLine } = deps;
+  const builder = createMessageBuilder({ inOrder: true });
   const cutter = createLineCutter(MAX_LINE_BYTES);
   const awaited = new Set<string>();
   let path: string | null = null;
@@ -39,6 +44,10 @@ export function createTranscriptTail({ locate, timers, onMessages }: TranscriptT
   let cancel: (() => void) | null = null;
   let isFinished = false;
   let reading: Promise<void> = Promise.resolve();
+
+  const tell = (messages: readonly Message[]) => {
+    if (messages.length > 0) onMessages(messages);
+  };
 
   const readOn = async () => {
     path ??= await locate();
@@ -49,14 +58,18 @@ export function createTranscriptTail({ locate, timers, onMessages }: TranscriptT
     } catch {
       return;
     }
+    const from = offset;
     try {
       for (;;) {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, offset);
         if (bytesRead === 0) break;
         offset += bytesRead;
-        const messages = builder.add(cutter.push(buffer.subarray(0, bytesRead)));
-        if (messages.length > 0) onMessages(messages);
+        const lines = cutter.push(buffer.subarray(0, bytesRead));
+        if (onLine !== undefined) lines.forEach(onLine);
+        tell(builder.add(lines));
       }
+      // Nothing came since the last look: what still waits for its parent waits in vain.
+      if (offset === from) tell(builder.settle());
     } catch {
       // A file that cannot be read now is looked at again with the next line.
     } finally {
@@ -82,11 +95,16 @@ export function createTranscriptTail({ locate, timers, onMessages }: TranscriptT
       looks = 0;
       cancel ??= timers.after(AGAIN_MS, look);
     },
+    look() {
+      if (!isFinished) reading = reading.then(readOn);
+      return reading;
+    },
     async finish() {
       isFinished = true;
       cancel?.();
       await reading;
       await readOn();
+      tell(builder.settle());
     },
   };
 }

@@ -107,7 +107,9 @@ export function createTalk(deps: TalkDeps): Talk {
   const onEvent = async (id: SessionId, line: Line, event: DriverEvent) => {
     if (event.type === 'recorded') {
       const messages = await records.record(id, event.messages);
-      if (messages.length > 0) tell(line, { type: 'recorded', messages: [...messages] });
+      const replaces = event.replaces ?? [];
+      if (messages.length > 0 || replaces.length > 0)
+        tell(line, { type: 'recorded', messages: [...messages], replaces: [...replaces] });
       return;
     }
     const change = liveChangeOf(event);

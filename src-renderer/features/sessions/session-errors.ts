@@ -151,6 +151,13 @@ export function sessionSentences(error: SessionFailure): Sentences {
         KEPT,
         error.cwd,
       );
+    case 'terminal-unavailable':
+      return say(
+        'There is no terminal to run Claude in.',
+        'Start it in the stream seat instead: it needs none. The setting is under Claude.',
+        KEPT,
+        error.detail,
+      );
     case 'transcript-missing':
       return say(
         "Claude's transcript of this session is gone, so Claude cannot continue it.",

@@ -156,6 +156,8 @@ export const DriverError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('console-not-running') }),
   /** Without a terminal Claude cannot ask whether the folder is trusted, so we have to know. */
   z.object({ code: z.literal('project-untrusted'), project: z.string() }),
+  /** There is no terminal to run Claude in; the stream seat needs none. */
+  z.object({ code: z.literal('terminal-unavailable'), detail: z.string() }),
   z.object({ code: z.literal('cwd-missing'), cwd: z.string() }),
   z.object({ code: z.literal('transcript-missing'), session_id: z.string() }),
   z.object({

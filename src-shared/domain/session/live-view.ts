@@ -58,7 +58,14 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
     case 'notice':
       return view;
     case 'recorded':
-      return { ...view, parts: view.parts.filter((part) => !change.messages.some((m) => holds(m, part))) };
+      return {
+        ...view,
+        parts: view.parts.filter(
+          (part) =>
+            change.replaces?.includes('message_id' in part ? part.message_id : part.id) !== true &&
+            !change.messages.some((message) => holds(message, part)),
+        ),
+      };
     case 'queue-changed':
       return { ...view, queue: change.queue };
     case 'process-ended':

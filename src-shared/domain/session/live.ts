@@ -77,7 +77,12 @@ export const LiveChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn-ended'), interrupted: z.boolean(), error: z.string().nullable() }),
   z.object({ type: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), text: z.string() }),
   /** Messages as they are stored now (filtered); an id that is known is replaced. */
-  z.object({ type: z.literal('recorded'), messages: z.array(Message) }),
+  z.object({
+    type: z.literal('recorded'),
+    messages: z.array(Message),
+    /** Parts (by their own id, or their message's) that the record holds under other ids, or does not hold at all. */
+    replaces: z.array(z.string()).optional(),
+  }),
   z.object({ type: z.literal('queue-changed'), queue: z.array(QueuedPrompt) }),
   z.object({ type: z.literal('process-ended'), end: LiveEnd }),
 ]);

@@ -107,4 +107,17 @@ describe('messages from a transcript', () => {
   ])('%s is left out', (_, text) => {
     expect(shape([text])).toEqual([]);
   });
+
+  it('B5 asked to, keeps a line back until the one it hangs on has come; what waits in vain is taken in the end', () => {
+    const builder = createMessageBuilder({ inOrder: true });
+    const hung = (uuid: string, parentUuid: string | null, content: string) =>
+      user(content, { uuid, parentUuid });
+    expect(builder.add([hung('b', 'a', 'answer'), hung('c', 'b', 'and more')])).toEqual([]);
+    expect(builder.has('b')).toBe(false);
+    expect(builder.add([hung('a', null, 'question')]).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(builder.add([hung('e', 'lost', 'late')])).toEqual([]);
+    expect(builder.settle().map(({ id }) => id)).toEqual(['e']);
+    const many = Array.from({ length: 300 }, (_, index) => hung(`m${index}`, `gone${index}`, 'x'));
+    expect(builder.add(many)).toHaveLength(100);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
-import { readTranscriptLine, type ToolResult } from './transcript-line';
+import { readTranscriptLine, type ToolResult, type TranscriptLine } from './transcript-line';
 
 /*
  * Lines in, messages out.
@@ -8,20 +8,26 @@ import { readTranscriptLine, type ToolResult } from './transcript-line';
  *     latest form of an id replaces the earlier ones. A result that nobody asked for is a message of its own.
  * B3  A line that comes twice (same uuid) counts once.
  * B4  What is not understood is counted and stops nothing.
+ * B5  Asked to, it keeps a line back until the line it hangs on has come: with hooks Claude may write an answer before its
+ *     question. `settle` gives up waiting, and so does too long a queue: a parent may be lost for ever.
  */
 export type MessageBuilder = {
   /** The messages that are new or have grown, in the order of the file. */
   add(lines: readonly string[]): readonly Message[];
+  /** Takes what still waits for its parent as it stands. */
+  settle(): readonly Message[];
   has(uuid: string): boolean;
   notUnderstood(): number;
 };
 
 export const MAX_OUTPUT = 256 * 1024;
+const MOST_WAITING = 200;
 
-export function createMessageBuilder(): MessageBuilder {
+export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
   const messages = new Map<string, Message>();
   const callers = new Map<string, { readonly message: string; readonly at: string }>();
   const seen = new Set<string>();
+  let waiting: Read[] = [];
   let broken = 0;
 
   const take = (text: string, changed: Set<string>) => {
@@ -30,6 +36,31 @@ export function createMessageBuilder(): MessageBuilder {
       broken += 1;
       return;
     }
+    if (line.uuid === null || seen.has(line.uuid)) return;
+    const isEarly = inOrder && line.parent !== undefined && !seen.has(line.parent);
+    if (isEarly) waiting.push(line);
+    else place(line, changed);
+    if (waiting.length > MOST_WAITING) release(changed);
+  };
+
+  /** And whatever waited for it. */
+  const place = (line: Read, changed: Set<string>) => {
+    apply(line, changed);
+    while (waiting.length > 0) {
+      const next = waiting.find(({ parent = '' }) => seen.has(parent));
+      if (next === undefined) return;
+      waiting = waiting.filter((other) => other !== next);
+      apply(next, changed);
+    }
+  };
+
+  const release = (changed: Set<string>) => {
+    const [first, ...rest] = waiting;
+    waiting = rest;
+    if (first !== undefined) place(first, changed);
+  };
+
+  const apply = (line: Read, changed: Set<string>) => {
     if (line.uuid === null || seen.has(line.uuid)) return;
     seen.add(line.uuid);
     if (line.type === 'prompt' || line.type === 'notice') put(line.message, changed);
@@ -89,10 +120,17 @@ export function createMessageBuilder(): MessageBuilder {
       for (const text of lines) take(text, changed);
       return [...messages.values()].filter(({ id }) => changed.has(id));
     },
+    settle() {
+      const changed = new Set<string>();
+      while (waiting.length > 0) release(changed);
+      return [...messages.values()].filter(({ id }) => changed.has(id));
+    },
     has: (uuid) => seen.has(uuid),
     notUnderstood: () => broken,
   };
 }
+
+type Read = Exclude<TranscriptLine, { type: 'broken' }>;
 
 function isUse(block: ContentBlock, id: string): boolean {
   return block.type === 'tool_use' && block.id === id;

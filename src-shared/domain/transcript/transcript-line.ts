@@ -1,7 +1,12 @@
 import type { ContentBlock, Message } from '@domain/session/message';
 
 /** One line of Claude's transcript, in our words. What is not part of the conversation is `other`. */
-export type TranscriptLine =
+export type TranscriptLine = Kind & {
+  /** The line this one hangs on. */
+  readonly parent?: string;
+};
+
+type Kind =
   | {
       readonly type: 'prompt' | 'notice' | 'assistant';
       readonly uuid: string;
@@ -32,6 +37,11 @@ const SYNTHETIC = '<synthetic>';
 export function readTranscriptLine(text: string): TranscriptLine {
   const line = parseObject(text);
   if (line === null) return { type: 'broken' };
+  const parent = textOf(line['parentUuid']);
+  return parent === null ? kindOf(line) : { ...kindOf(line), parent };
+}
+
+function kindOf(line: Json): Kind {
   const uuid = textOf(line['uuid']);
   const timestamp = textOf(line['timestamp']);
   if (uuid === null || timestamp === null || line['isSidechain'] === true) return { type: 'other', uuid };
@@ -41,7 +51,7 @@ export function readTranscriptLine(text: string): TranscriptLine {
   return { type: 'other', uuid };
 }
 
-function readAssistant(line: Json, uuid: string, timestamp: string): TranscriptLine {
+function readAssistant(line: Json, uuid: string, timestamp: string): Kind {
   const message = objectOf(line['message']);
   const id = textOf(message?.['id']);
   if (message === null || id === null) return { type: 'other', uuid };
@@ -63,7 +73,7 @@ function readAssistant(line: Json, uuid: string, timestamp: string): TranscriptL
   };
 }
 
-function readUser(line: Json, uuid: string, timestamp: string): TranscriptLine {
+function readUser(line: Json, uuid: string, timestamp: string): Kind {
   if (line['isMeta'] === true) return { type: 'other', uuid };
   const content = objectOf(line['message'])?.['content'];
   const results = resultsOf(content);
@@ -81,7 +91,7 @@ function readUser(line: Json, uuid: string, timestamp: string): TranscriptLine {
 }
 
 /** A prompt that was taken into the running turn never becomes a line of its own kind. */
-function readAttachment(line: Json, uuid: string, timestamp: string): TranscriptLine {
+function readAttachment(line: Json, uuid: string, timestamp: string): Kind {
   const attachment = objectOf(line['attachment']);
   if (attachment?.['type'] !== 'queued_command') return { type: 'other', uuid };
   const blocks = blocksOf(attachment['prompt']);

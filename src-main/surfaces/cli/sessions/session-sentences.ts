@@ -53,6 +53,8 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   'project-untrusted': (e) =>
     `${said(e, 'project')} is not trusted. Open it in the window and trust it first: Claude runs what its settings say.`,
   'cwd-missing': (e) => `The folder ${said(e, 'cwd')} is gone. Bring it back, or start a new session.`,
+  'terminal-unavailable': (e) =>
+    `There is no terminal to run Claude in (${String(e['detail'])}). The stream seat needs none: --seat stream.`,
   'transcript-missing': (e) =>
     `Claude has no transcript of ${said(e, 'session_id')} any more and cannot continue it. Hand off to a fresh session.`,
   'transcript-unreadable': (e) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { describeClaudeDriver } from '../../testing/claude-driver-conformance';
 import { claudeBench, findRealClaude } from '../../testing/real-claude';
 
@@ -6,16 +6,23 @@ const claude = findRealClaude();
 
 if (claude === null) it.skip('the real claude is not installed', () => {});
 else
-  describe('with the real CLI', () => {
-    describeClaudeDriver('the stream seat', async () => {
-      const bench = await claudeBench(claude);
+  describe.each(['stream', 'pty'] as const)('with the real CLI in the %s seat', (seat) => {
+    describeClaudeDriver('keeps the promises', async () => {
+      const bench = await claudeBench(claude, { seat });
       return {
         driver: bench.driver,
         cwd: bench.project,
         async endByItself(live, how) {
           expect(live.pid).not.toBeNull();
-          // SIGINT lets the CLI leave by itself with code 0; a SIGKILL is what dying looks like.
-          process.kill(live.pid ?? 0, how === 'died' ? 'SIGKILL' : 'SIGINT');
+          // Both lets the CLI leave by itself with code 0; a SIGKILL is what dying looks like.
+          if (how === 'died') process.kill(live.pid ?? 0, 'SIGKILL');
+          else if (seat === 'stream') process.kill(live.pid ?? 0, 'SIGINT');
+          else {
+            const { pty, text } = bench.terminal(live.session_id);
+            await vi.waitFor(() => expect(text()).toContain('shortcuts'), { timeout: 30_000 });
+            pty.write('\x04');
+            pty.write('\x04');
+          }
         },
         async isAlive(live) {
           try {

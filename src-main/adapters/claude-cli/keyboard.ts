@@ -1,0 +1,55 @@
+import type { Pty } from '../../ports/pty';
+import type { Timers } from '../../ports/timers';
+
+/*
+ * What we type into Claude's terminal.
+ * Y1  A prompt is pasted as one piece and holds no key: what could end the paste or be read as a key is taken out.
+ * Y2  Enter follows once Claude has drawn something, so that it is a key of its own and not part of the paste.
+ */
+export type Keyboard = {
+  /** Resolves when the prompt and its Enter are written. */
+  prompt(text: string): Promise<void>;
+  enter(): void;
+  escape(): void;
+  clearLine(): void;
+};
+
+const DRAWN_WITHIN_MS = 2000;
+const SETTLED_MS = 120;
+
+export function createKeyboard(pty: Pick<Pty, 'write' | 'onData'>, timers: Timers): Keyboard {
+  const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
+  const drawn = () =>
+    new Promise<void>((resolve) => {
+      const cancel = timers.after(DRAWN_WITHIN_MS, () => {
+        stop();
+        resolve();
+      });
+      const stop = pty.onData(() => {
+        stop();
+        cancel();
+        resolve();
+      });
+    });
+  return {
+    async prompt(text) {
+      const seen = drawn();
+      const plain = plainPrompt(text);
+      // A menu of completions behind a last `@word` would take the Enter.
+      const end = /@\S*$/.test(plain) ? ' ' : '';
+      pty.write(`\x1b[200~${plain}${end}\x1b[201~`);
+      await seen;
+      await pause(SETTLED_MS);
+      pty.write('\r');
+    },
+    enter: () => pty.write('\r'),
+    escape: () => pty.write('\x1b'),
+    clearLine: () => pty.write('\x15'),
+  };
+}
+
+/** Line breaks and tabs stay; every other control character is a key. */
+export function plainPrompt(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+}

@@ -1,0 +1,57 @@
+import type { Message } from '@domain/session/message';
+
+/*
+ * What the hooks told and the transcript does not hold yet. Hooks name things by ids of their own, so the record replaces
+ * them by what they say.
+ * V1  A prompt or a text is replaced once, by the first message in order that says the same.
+ * V2  What no message took is given up with `rest`, when the turn is over and its record is read.
+ */
+export type Provisional = {
+  prompt(id: string, text: string): void;
+  text(id: string, piece: string): void;
+  tool(id: string): void;
+  /** The ids that these messages hold. */
+  replacedBy(messages: readonly Message[]): string[];
+  rest(): string[];
+};
+
+type Part = { readonly id: string; readonly kind: 'prompt' | 'text' | 'tool'; text: string };
+
+export function createProvisional(): Provisional {
+  let parts: Part[] = [];
+  const take = (isHeld: (part: Part) => boolean): string[] => {
+    const held = parts.filter(isHeld);
+    parts = parts.filter((part) => !held.includes(part));
+    return held.map(({ id }) => id);
+  };
+  return {
+    prompt: (id, text) => void parts.push({ id, kind: 'prompt', text: text.trim() }),
+    text(id, piece) {
+      const known = parts.find((part) => part.id === id);
+      if (known === undefined) parts.push({ id, kind: 'text', text: piece });
+      else known.text += piece;
+    },
+    tool(id) {
+      if (!parts.some((part) => part.id === id)) parts.push({ id, kind: 'tool', text: '' });
+    },
+    replacedBy: (messages) =>
+      messages.flatMap((message) => {
+        const finished = take(
+          ({ kind, id }) => kind === 'tool' && message.tool_calls?.some((call) => call.id === id) === true,
+        );
+        const first = parts.find((part) => says(message, part));
+        return first === undefined ? finished : [...finished, ...take((part) => part === first)];
+      }),
+    rest: () => take(() => true),
+  };
+}
+
+function says(message: Message, { kind, text }: Part): boolean {
+  const texts = message.content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
+  if (kind === 'text')
+    return message.role === 'assistant' && texts.some((said) => said.startsWith(text.trim()));
+  if (kind !== 'prompt' || message.role === 'assistant') return false;
+  if (message.notice === 'command')
+    return texts.some((said) => said.includes(`<command-name>${text.split(/\s/)[0]}</command-name>`));
+  return message.role === 'user' && texts.join('\n') === text;
+}

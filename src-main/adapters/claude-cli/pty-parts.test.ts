@@ -1,0 +1,227 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok } from '@domain/result';
+import type { Message } from '@domain/session/message';
+import { describe, expect, it } from 'vitest';
+import { createManualTimers } from '../../testing/manual-timers';
+import { tempDir } from '../../testing/temp-dir';
+import { createProcessTable } from '../locks/process-identity';
+import { createHookQuestions } from './hook-questions';
+import { createHookTranslator } from './hook-translator';
+import { createKeyboard, plainPrompt } from './keyboard';
+import { createLastWords } from './last-words';
+import { clearNoteSpools, openNoteSpool } from './note-spool';
+import { createPromptLine } from './prompt-line';
+import { createProvisional } from './provisional';
+
+const at = '2026-01-01T00:00:00.000Z';
+const message = (id: string, role: Message['role'], text: string, more: Partial<Message> = {}): Message => ({
+  id,
+  role,
+  content: [{ type: 'text', text }],
+  timestamp: at,
+  ...more,
+});
+
+describe('the keyboard', () => {
+  it('Y1 L18 a prompt holds no key: the end of the paste, Enter, Ctrl-C and Esc are taken out', () => {
+    expect(plainPrompt('a\x1b[201~\rrm -rf\x03\x1b\tb\r\nc\u009b2J\x7f')).toBe('a[201~\nrm -rf\tb\nc2J');
+  });
+
+  it('Y2 Enter is written alone, after Claude has drawn', async () => {
+    const timers = createManualTimers();
+    const written: string[] = [];
+    let draw: () => void = () => {};
+    const keyboard = createKeyboard(
+      {
+        write: (text) => void written.push(text),
+        onData(tell) {
+          draw = () => tell('drawn');
+          return () => {};
+        },
+      },
+      timers,
+    );
+    const done = keyboard.prompt('look at @math.js');
+    expect(written).toEqual(['\x1b[200~look at @math.js \x1b[201~']);
+    draw();
+    await Promise.resolve();
+    await Promise.resolve();
+    timers.turn(200);
+    await done;
+    expect(written.slice(1)).toEqual(['\r']);
+  });
+});
+
+describe('the prompt line', () => {
+  function setUp(isReady = true) {
+    const typed: string[] = [];
+    const taken: [string, string][] = [];
+    const refused: string[] = [];
+    const state = { isReady };
+    const keyboard = {
+      prompt: async (text: string) => void typed.push(text),
+      enter: () => void typed.push('<enter>'),
+      escape: () => {},
+      clearLine: () => {},
+    };
+    const line = createPromptLine({
+      keyboard: () => keyboard,
+      isReady: () => state.isReady,
+      onTaken: (id, text) => void taken.push([id, text]),
+      onRefused: (why) => void refused.push(why),
+    });
+    return { line, typed, taken, refused, state };
+  }
+
+  it('L1 types nothing while Claude is not ready, and one after the other', async () => {
+    const { line, typed, taken, state } = setUp(false);
+    const [one, two] = [line.send('one', '1'), line.send('two', '2')];
+    line.look();
+    expect(typed).toEqual([]);
+    state.isReady = true;
+    line.look();
+    line.look();
+    expect(typed).toEqual(['one']);
+    line.heard('one');
+    expect(await one).toEqual(ok(null));
+    line.look();
+    line.heard('two');
+    expect(await two).toEqual(ok(null));
+    expect(taken).toEqual([
+      ['1', 'one'],
+      ['2', 'two'],
+    ]);
+  });
+
+  it('L2 taken by what Claude does; the word of the hook that comes later says nothing new', async () => {
+    const { line, taken } = setUp();
+    const sent = line.send('go', '1');
+    await Promise.resolve();
+    line.taken();
+    expect(await sent).toEqual(ok(null));
+    line.heard('go');
+    expect(taken).toEqual([['1', 'go']]);
+    line.heard('typed by a person');
+    expect(taken.map(([, text]) => text)).toEqual(['go', 'typed by a person']);
+  });
+
+  it('L3 what was not taken is said, after one more Enter', async () => {
+    const { line, typed, refused } = setUp();
+    const sent = line.send('lost', '1');
+    await Promise.resolve();
+    for (let look = 0; look < 70; look += 1) line.look();
+    expect(await sent).toEqual({ ok: false, error: { code: 'not-taken' } });
+    expect(typed).toEqual(['lost', '<enter>']);
+    expect(refused).toHaveLength(1);
+  });
+});
+
+describe('what is told for the time being', () => {
+  it('V1 is replaced once, by what says the same, and V2 the rest is given up', () => {
+    const parts = createProvisional();
+    parts.prompt('p1', 'go on ');
+    parts.prompt('p2', '/compact');
+    parts.text('t1', 'First ');
+    parts.text('t1', 'line\n');
+    parts.text('t2', 'First ');
+    parts.tool('u1');
+    expect(parts.replacedBy([message('m1', 'assistant', 'First line\nand more')])).toEqual(['t1']);
+    expect(parts.replacedBy([message('m2', 'user', 'go on')])).toEqual(['p1']);
+    const command = '<command-name>/compact</command-name>';
+    expect(parts.replacedBy([message('m3', 'system', command, { notice: 'command' })])).toEqual(['p2']);
+    const call = { id: 'u1', tool: 'Bash', input: {}, success: true };
+    expect(parts.replacedBy([message('m4', 'assistant', '', { tool_calls: [call] })])).toEqual(['u1']);
+    expect(parts.rest()).toEqual(['t2']);
+    expect(parts.rest()).toEqual([]);
+  });
+});
+
+describe('questions of hooks', () => {
+  const request = { id: 'q', tool: 'Bash', input: {}, rules: [], tool_use_id: 'u' };
+  const rule = { type: 'addRules', rules: [{ toolName: 'Bash' }] };
+
+  it('Q1 the first answer wins, and the hook always gets one', () => {
+    const [settled, replies]: [string[], object[]] = [[], []];
+    const questions = createHookQuestions((id) => void settled.push(id));
+    questions.ask(request, [rule, { type: 'setMode' }], (answer) => void replies.push(answer));
+    expect(questions.answer('q', { behavior: 'allow', always: true })).toEqual(ok(null));
+    expect(questions.answer('q', { behavior: 'deny', message: '' })).toMatchObject({
+      error: { code: 'permission-gone' },
+    });
+    const decision = { behavior: 'allow', updatedPermissions: [rule] };
+    expect(replies).toEqual([{ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } }]);
+    expect(settled).toEqual(['q']);
+  });
+
+  it.each([
+    ['its tool ended', (all: ReturnType<typeof createHookQuestions>) => all.settleTool('u')],
+    ['the turn ended', (all) => all.settleAll()],
+    [
+      'Claude waits no longer, after it did',
+      (all) => {
+        all.shown(false);
+        expect(all.count()).toBe(1);
+        all.shown(true);
+        all.shown(false);
+      },
+    ],
+  ])('Q2 settled in the terminal: %s', (_, happens) => {
+    const replies: object[] = [];
+    const questions = createHookQuestions(() => {});
+    questions.ask(request, [], (answer) => void replies.push(answer));
+    happens(questions);
+    expect(replies).toEqual([{}]);
+    expect(questions.count()).toBe(0);
+  });
+});
+
+it('H1 a hook that comes twice counts once, and a question finds its call', () => {
+  let made = 0;
+  const hear = createHookTranslator(() => {
+    made += 1;
+    return `id${made}`;
+  });
+  const pre = (id: string, command: string) => ({
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: id,
+  });
+  expect(hear(pre('u1', 'ls')).type).toBe('tool-started');
+  expect(hear(pre('u1', 'ls')).type).toBe('nothing');
+  hear(pre('u2', 'rm x'));
+  const ask = { hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command: 'ls' } };
+  expect(hear(ask)).toMatchObject({ type: 'asked', request: { tool_use_id: 'u1', rules: [] } });
+  const shown = { hook_event_name: 'MessageDisplay', message_id: 'm', index: 0, delta: 'Hi' };
+  expect([hear(shown).type, hear(shown).type]).toEqual(['text', 'nothing']);
+  const ended = { ...pre('u1', 'ls'), hook_event_name: 'PostToolUse', tool_response: { stdout: 'a' } };
+  expect(hear(ended)).toMatchObject({
+    type: 'tool-finished',
+    event: { call: { output: 'a', success: true } },
+  });
+  expect(hear({ hook_event_name: 'FromTheFuture' })).toEqual({ type: 'nothing' });
+});
+
+it('N1 N2 notes are told once; the folder is ours alone and does not stay', async () => {
+  const root = join(tempDir('spool'), 'hooks');
+  const spool = await openNoteSpool(root);
+  expect(statSync(spool.folder).mode & 0o777).toBe(0o700);
+  writeFileSync(join(spool.folder, '1.json'), '{"source":"startup"}');
+  writeFileSync(join(spool.folder, '2.part'), '{"source":');
+  writeFileSync(join(spool.folder, '3.json'), 'torn');
+  expect(await spool.take()).toEqual([{ source: 'startup' }]);
+  expect(await spool.take()).toEqual([]);
+  mkdirSync(join(root, '4194999-abc'));
+  await clearNoteSpools(root, createProcessTable());
+  await spool.close();
+  expect(readdirSync(root)).toEqual([]);
+});
+
+it('the last words of a terminal are plain lines', () => {
+  const words = createLastWords();
+  words.add(
+    '\x1b]0;title\x07\x1b[2J\x1b[1;1H\x1b[31mUnable\x1b[0m\x1b[1Cto connect\r\n────\r\n\x1b[?25l  bye  \r\n',
+  );
+  expect(words.lines()).toEqual(['Unable to connect', 'bye']);
+});

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionId } from '@domain/ids';
+import { err } from '@domain/result';
+import type { Message } from '@domain/session/message';
+import { textOf } from '@domain/transcript/transcript-line';
+import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-driver';
+import type { HearHook, HookCall } from '../../ports/hook-door';
+import type { Pty } from '../../ports/pty';
+import type { Timers } from '../../ports/timers';
+import { wasCutOff } from './child-process';
+import { fitsAsArgument } from './claude-arguments';
+import type { RegistryState } from './claude-folder';
+import { createEventOutlet } from './event-outlet';
+import { createHookQuestions } from './hook-questions';
+import { createHookTranslator } from './hook-translator';
+import { createKeyboard, type Keyboard } from './keyboard';
+import { createLastWords } from './last-words';
+import { createPromptLine } from './prompt-line';
+import { createProvisional } from './provisional';
+import { createStopper, type Stopper } from './stop-steps';
+import { createRunNotes, newTurn, noteLine, noteMessage, type TerminalTurn } from './terminal-turn';
+import type { TranscriptTail, TranscriptTailDeps } from './transcript-tail';
+
+export type PtyProcessDeps = {
+  readonly request: LaunchRequest;
+  readonly timers: Timers;
+  readonly now: () => string;
+  /** What Claude's registry says of the process; null: nothing, or it is somebody else's. */
+  readonly stateOf: (pid: number) => Promise<RegistryState | null>;
+  readonly takeNotes: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly tail: (
+    sessionId: string,
+    hear: Pick<TranscriptTailDeps, 'onMessages' | 'onLine'>,
+  ) => TranscriptTail;
+  readonly transcriptPath: string;
+  readonly endLeftovers: () => Promise<void>;
+  readonly onReplaced: (from: SessionId, to: SessionId) => void;
+  /** The process is gone and everything was told. */
+  readonly onOver: () => Promise<void>;
+};
+
+/** Hear and attach: a hook may knock before the launch has answered. */
+export type PtyProcess = { readonly hear: HearHook; attach(pty: Pty): LiveClaude };
+
+const FAST_MS = 150;
+const SLOW_MS = 1000;
+const MOST_QUIET_LOOKS = 20;
+const RECORD_LOOKS = 12;
+const LOOKS_BEFORE_SILENT_START = 14;
+const LOOKS_BEFORE_NOTICE = 40;
+
+const ASKS_FIRST =
+  'Claude waits in its terminal before it begins: it may ask whether this folder is trusted, or for a log-in. Open the Terminal tab to answer.';
+const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Terminal tab to give it.';
+
+/*
+ * Claude in the pty seat, from its start to its end. Three sources are joined: hooks tell what happens now, Claude's
+ * registry whether it is idle, busy or waiting, and the transcript is the record.
+ *   starting -> idle <-> busy (waiting while a question is open) -> gone
+ * Promises D1 to D7 of the port, and:
+ * Z1  Everything that is heard is dealt with in one row, so that a turn or a session that ends is complete before the next.
+ * Z2  A turn ends when the registry says idle after it; it is told when the record has its last line, or does not get it.
+ * Z3  A hook that is late, doubled or missing changes nothing in the end: what it told is gone with the turn, and what it did
+ *     not tell comes from the registry and the record.
+ * Z4  Another session id counts when the registry says so: a hook's word alone moves nothing.
+ */
+export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
+  const { request, timers, now } = deps;
+  const outlet = createEventOutlet();
+  const { emit } = outlet;
+  const translate = createHookTranslator(randomUUID);
+  const provisional = createProvisional();
+  const run = createRunNotes(now());
+  const turnEnds = new Set<() => void>();
+  const former = new Set<string>();
+  let sessionId = request.session_id;
+  let pty: Pty | null = null;
+  let keyboard: Keyboard | null = null;
+  let stopper: Stopper | null = null;
+  let registry: RegistryState | null = null;
+  let status: 'idle' | 'busy' | 'waiting' | null = null;
+  let turn: TerminalTurn | null = null;
+  let lastError: string | null = null;
+  let isStarted = false;
+  let hasOwnEntry = false;
+  let looks = 0;
+  let waitingLooks = 0;
+  let cancelPulse = () => {};
+  let row: Promise<void> = Promise.resolve();
+
+  const inRow = (work: () => Promise<void> | void): Promise<void> => {
+    row = row.then(work).catch((error: unknown) => {
+      emit({ type: 'notice', level: 'error', text: `Something of Claude was not understood: ${error}` });
+    });
+    return row;
+  };
+  const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
+  const setStatus = (next: 'idle' | 'busy' | 'waiting') => {
+    if (status === next) return;
+    status = next;
+    emit({ type: 'status', status: next });
+  };
+  const questions = createHookQuestions((id) => {
+    emit({ type: 'permission-settled', id });
+    if (questions.count() === 0 && turn !== null) setStatus('busy');
+  });
+  const line = createPromptLine({
+    keyboard: () => keyboard,
+    isReady: () => isStarted && turn === null && registry?.status === 'idle' && stopper?.isAsked() !== true,
+    onTaken(id, text) {
+      emit({ type: 'prompt-sent', id, text });
+      provisional.prompt(id, text);
+      beginTurn();
+    },
+    onRefused: (text) => emit({ type: 'notice', level: 'warning', text }),
+  });
+
+  const onMessages = (messages: readonly Message[]) => {
+    run.add(messages);
+    if (turn !== null) for (const message of messages) noteMessage(turn, message);
+    const replaces = provisional.replacedBy(messages);
+    emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
+  };
+  const follow = (id: string) =>
+    deps.tail(id, { onMessages, onLine: (text) => (turn === null ? undefined : noteLine(turn, text)) });
+  let tail = follow(sessionId);
+
+  const begin = (model?: string, path?: string) => {
+    if (isStarted) return;
+    isStarted = true;
+    const facts = { ...(model === undefined ? {} : { model }), transcript_path: path ?? deps.transcriptPath };
+    emit({ type: 'started', ...facts });
+    setStatus('idle');
+  };
+  const beginTurn = () => {
+    turn ??= newTurn(registry?.stamp ?? -1, now());
+    setStatus('busy');
+  };
+  const giveUpProvisional = () => {
+    const replaces = provisional.rest();
+    if (replaces.length > 0) emit({ type: 'recorded', messages: [], replaces });
+  };
+  const endTurn = async () => {
+    const ended = turn;
+    if (ended === null) return;
+    for (let look = 0; look < RECORD_LOOKS && !ended.isRecorded; look += 1) {
+      await tail.look();
+      if (!ended.isRecorded) await pause(FAST_MS);
+    }
+    await tail.look();
+    turn = null;
+    questions.settleAll();
+    giveUpProvisional();
+    lastError = ended.isInterrupted ? null : ended.error;
+    const failed = lastError === null ? {} : { error: lastError };
+    emit({ type: 'turn-ended', interrupted: ended.isInterrupted, ...failed });
+    setStatus('idle');
+    for (const tell of [...turnEnds]) tell();
+    turnEnds.clear();
+  };
+  const replace = async (next: SessionId) => {
+    await tail.finish();
+    line.taken();
+    giveUpProvisional();
+    questions.settleAll();
+    if (turn !== null) emit({ type: 'turn-ended', interrupted: false });
+    turn = null;
+    const from = sessionId;
+    former.add(from);
+    sessionId = next;
+    tail = follow(next);
+    deps.onReplaced(from, next);
+    emit({ type: 'session-replaced', session_id: next });
+    // The new session has heard nothing of the old one's status.
+    status = null;
+    setStatus('idle');
+    for (const tell of [...turnEnds]) tell();
+    turnEnds.clear();
+  };
+
+  const readRegistry = async () => {
+    const state = pty === null ? null : await deps.stateOf(pty.pid);
+    if (state === null) return;
+    if (state.session_id === sessionId) hasOwnEntry = true;
+    else if (hasOwnEntry && state.session_id !== null && !former.has(state.session_id))
+      await replace(state.session_id as SessionId);
+    if (state.status === null) return;
+    registry = state;
+    // The hook of the start is missing (a user may switch all hooks off): the registry has to do.
+    if (!isStarted && looks > LOOKS_BEFORE_SILENT_START) begin();
+    if (!isStarted) return;
+    questions.shown(state.status === 'waiting');
+    if (state.status === 'busy') {
+      line.taken();
+      beginTurn();
+      if (turn !== null) turn.wasBusy = true;
+      if (questions.count() === 0) setStatus('busy');
+    } else if (state.status === 'waiting') {
+      line.taken();
+      if (turn !== null) turn.wasBusy = true;
+      setStatus('waiting');
+      waitingLooks = questions.count() > 0 ? 0 : waitingLooks + 1;
+      if (waitingLooks === 8) emit({ type: 'notice', level: 'info', text: ASKS_THERE });
+    } else if (turn !== null) {
+      const isOver = turn.wasBusy || turn.hasStopped || turn.isRecorded;
+      turn.quietLooks += 1;
+      if ((isOver && state.stamp !== turn.stamp) || turn.quietLooks > MOST_QUIET_LOOKS) await endTurn();
+    } else setStatus('idle');
+    if (state.status !== 'waiting') waitingLooks = 0;
+  };
+  const look = async () => {
+    looks += 1;
+    for (const note of await deps.takeNotes())
+      begin(textOf(note['model']) ?? undefined, textOf(note['transcript_path']) ?? undefined);
+    await readRegistry();
+    if (turn !== null || !isStarted || line.isTyping()) await tail.look();
+    if (!isStarted && looks === LOOKS_BEFORE_NOTICE)
+      emit({ type: 'notice', level: 'warning', text: ASKS_FIRST });
+    line.look();
+  };
+  const pulse = () => {
+    cancelPulse();
+    if (outlet.isOver()) return;
+    const isQuiet = isStarted && turn === null && status === 'idle' && !line.isTyping();
+    cancelPulse = timers.after(isQuiet ? SLOW_MS : FAST_MS, () => void inRow(look).then(pulse));
+  };
+
+  /** Is it about the session we follow? One we do not know yet must be in the registry first. */
+  const isOurs = async (call: HookCall): Promise<boolean> => {
+    const about = textOf(call['session_id']);
+    if (about !== sessionId && about !== null && !former.has(about)) await readRegistry();
+    return about === sessionId;
+  };
+  const onHook = async (call: HookCall) => {
+    if (outlet.isOver() || !(await isOurs(call))) return;
+    begin();
+    const heard = translate(call);
+    if (heard.type === 'prompt') {
+      // What the CLI says to itself is no prompt of anybody's.
+      if (!heard.text.startsWith('<')) line.heard(heard.text);
+      beginTurn();
+    } else if (heard.type === 'stopped') {
+      if (turn !== null) turn.hasStopped = true;
+      if (turn !== null && heard.error !== null) turn.error = heard.error;
+    } else if (heard.type === 'tool-finished') {
+      questions.settleTool(heard.id);
+      if (turn !== null) emit(heard.event);
+    } else if (turn !== null && (heard.type === 'text' || heard.type === 'tool-started')) {
+      if (heard.event.type === 'text') provisional.text(heard.id, heard.event.text);
+      else provisional.tool(heard.id);
+      emit(heard.event);
+    }
+    await tail.look();
+  };
+  const onQuestion = async (call: HookCall, reply: (answer: object) => void, left: Promise<void>) => {
+    if (outlet.isOver() || !(await isOurs(call))) return reply({});
+    const heard = translate(call);
+    if (heard.type !== 'asked') return reply({});
+    beginTurn();
+    questions.ask(heard.request, heard.suggestions, reply);
+    void left.then(() => inRow(() => questions.settle(heard.request.id)));
+    emit({ type: 'permission-asked', request: heard.request });
+    setStatus('waiting');
+  };
+  const hear: HearHook = async (call, left) => {
+    if (call['hook_event_name'] === 'PermissionRequest')
+      return new Promise((reply) => void inRow(() => onQuestion(call, reply, left)));
+    void inRow(() => onHook(call)).then(pulse);
+    return {};
+  };
+
+  /** Esc closes whatever is open, and stops the turn. One that came too early is lost: it is tried once more. */
+  const interrupt = async (over: Promise<unknown>) => {
+    if (outlet.isOver()) return;
+    if (turn === null) {
+      if (registry?.status === 'waiting') keyboard?.escape();
+      return;
+    }
+    const ended = new Promise<void>((resolve) => turnEnds.add(resolve));
+    keyboard?.escape();
+    const cancel = timers.after(3000, () => {
+      if (turn !== null && registry?.status !== 'idle') keyboard?.escape();
+    });
+    await Promise.race([ended, over]);
+    cancel();
+  };
+
+  const attach = (opened: Pty): LiveClaude => {
+    pty = opened;
+    const keys = createKeyboard(opened, timers);
+    keyboard = keys;
+    const lastWords = createLastWords();
+    opened.onData(lastWords.add);
+    const gone = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+      opened.onExit(({ exit_code: code, signal }) => {
+        const cleared = wasCutOff(code, signal) ? deps.endLeftovers() : Promise.resolve();
+        void cleared.then(() => resolve({ code, signal }));
+      });
+    });
+    const stop = createStopper({
+      child: { gone, closeInput: () => void keys.prompt('/exit'), signal: (name) => opened.kill(name) },
+      timers,
+      isBusy: () => turn !== null || registry?.status === 'waiting',
+      interrupt: () => interrupt(gone),
+      canLeave: () => isStarted,
+      onStep: (step) => emit({ type: 'stop-step', step }),
+    });
+    stopper = stop;
+    const ended = gone.then(({ code, signal }) =>
+      inRow(async () => {
+        cancelPulse();
+        await tail.finish();
+        questions.settleAll();
+        line.close();
+        const how = stop.isAsked() ? 'asked' : code === 0 ? 'exited' : 'died';
+        const last_lines = how === 'died' ? lastWords.lines() : [];
+        const error = lastError ?? (last_lines.length > 0 ? last_lines.join('\n') : null);
+        await deps.onOver();
+        const facts = { result: run.result(), error, tool_calls: run.calls(), last_lines };
+        emit({ type: 'process-ended', end: { how, exit_code: code, signal, ...facts } });
+      }),
+    );
+    if (fitsAsArgument(request.prompt)) line.given(request.prompt);
+    else if (request.prompt !== '') void line.send(request.prompt, randomUUID());
+    pulse();
+
+    return {
+      get session_id() {
+        return sessionId;
+      },
+      pid: opened.pid,
+      onEvent: (tell: (event: DriverEvent) => void) => outlet.onEvent(tell),
+      interrupt: () => interrupt(gone),
+      async send(prompt, id = randomUUID()) {
+        if (outlet.isOver() || stop.isAsked()) return err({ code: 'no-process' });
+        const sent = line.send(prompt, id);
+        void inRow(look).then(pulse);
+        return sent;
+      },
+      async answerPermission(id, answer) {
+        if (outlet.isOver()) return err({ code: 'no-process' });
+        return questions.answer(id, answer);
+      },
+      end: () => stop.end().then(() => ended),
+      kill: () => stop.kill().then(() => ended),
+    };
+  };
+
+  return { hear, attach };
+}
