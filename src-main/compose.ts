@@ -9,6 +9,7 @@ import { createMachineFacts } from './adapters/system/machine-facts';
 import { createNodeFolders } from './adapters/system/node-folders';
 import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
+import { composeClaude } from './compose/compose-claude';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
@@ -85,7 +86,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     if (opened.ok) await projects.trust(opened.value.path, true);
   }
   const machine = createMachineFacts(places.dataFolder, env);
-  const doctor = createDoctorService({ programs: createPathPrograms(env), machine, clock });
+  const claude = composeClaude(env, () => settings.state().settings.claude.path);
+  const doctor = createDoctorService({
+    programs: createPathPrograms(env),
+    claude: claude.health,
+    machine,
+    clock,
+  });
 
   // Loaded by the first who asks: they are most of the program, and a start that shows a window needs neither.
   const beads = lazily(async () => {
@@ -94,7 +101,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const sessions = lazily(async () => {
     const { composeSessions } = await import('./compose/compose-sessions');
-    const composed = composeSessions({ places, env, clock, log, isLongLived, projects });
+    const composed = composeSessions({ places, env, clock, log, isLongLived, claude, projects });
     if (!isLongLived) return composed;
     const stop = renewClaims({ sessions: composed, beads: beads.get, timers: idleTimers, log });
     return {
@@ -112,7 +119,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       : createDemoHost({
           make: async () => {
             const { makeDemo } = await import('./compose/make-demo');
-            return makeDemo({ env, resources, needsClaude: true });
+            return makeDemo({ env, resources, find: claude.find, needsClaude: true });
           },
           compose: (made) => compose({ env: made.env, shell, checkOutputs, demo: { project: made.project } }),
         });
@@ -130,7 +137,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
 
   const router: RouterOf<typeof contract> = {
-    app: appRoutes({ info, doctor, front: () => attached.front }),
+    app: appRoutes({ info, doctor, claude: claude.health, front: () => attached.front }),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     layout: layoutRoutes(layout),

@@ -4,12 +4,10 @@ import type { terminal } from '@contract/terminal';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
-import { createFindClaude } from '../adapters/claude-cli/find-claude';
 import { createLeftovers } from '../adapters/claude-cli/leftovers';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { createProcessTable } from '../adapters/locks/process-identity';
-import { findProgram } from '../adapters/programs/path-programs';
 import { readDeviceId } from '../adapters/project-identity/device-id';
 import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
@@ -24,6 +22,7 @@ import { createTerminalsService, type TerminalsService } from '../services/termi
 import type { HandlersOf } from '../surfaces/router';
 import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
 import { terminalRoutes } from '../surfaces/routes/terminal-routes';
+import { type ComposedClaude, composeClaude } from './compose-claude';
 import { openSessionStores } from './open-session-stores';
 import type { Places } from './places';
 
@@ -36,6 +35,7 @@ export type ComposeSessions = {
   readonly isLongLived: boolean;
   /** Which folders the user trusts; nobody asked means none. */
   readonly projects?: Pick<ProjectsService, 'isTrusted'>;
+  readonly claude?: ComposedClaude;
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
 };
@@ -57,7 +57,8 @@ export const noDriver: ClaudeDriver = {
   launch: async () => err({ code: 'console-not-running' }),
 };
 
-function realDriver({ env, projects, log }: ComposeSessions, timers: Timers): ClaudeDriver {
+function realDriver({ env, projects, log, claude }: ComposeSessions, timers: Timers): ClaudeDriver {
+  const { find, login } = claude ?? composeClaude(env, () => null);
   const processes = createProcessTable();
   // What an earlier start left behind when it was killed; the mark says that it was ours.
   void createLeftovers(timers, processes)
@@ -69,7 +70,8 @@ function realDriver({ env, projects, log }: ComposeSessions, timers: Timers): Cl
     env,
     timers,
     processes,
-    find: createFindClaude({ env, findProgram: (where) => findProgram('claude', where) }),
+    find,
+    login,
     isTrusted: (project) => projects?.isTrusted(project) ?? false,
   });
 }

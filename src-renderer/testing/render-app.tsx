@@ -44,6 +44,7 @@ export function settingsState(patch: SettingsPatch = {}): SettingsState {
     settings: {
       version: 1,
       appearance: { theme: 'system', density: 'comfortable', text_size_percent: 100, ...patch.appearance },
+      claude: { path: null, ...patch.claude },
       keys: patch.keys ?? {},
       board: { columns: null },
     },
@@ -57,6 +58,10 @@ export function createAppServer(more: Partial<AppInfo> = {}): FakeServer {
   const server = createFakeServer();
   let state = settingsState();
   server.on('app.info', () => ({ ok: true, value: { ...info, ...more } }));
+  server.on('app.claude', () => ({
+    ok: true,
+    value: { path: '/bin/claude', version: '2.1.300', limits: [] },
+  }));
   server.on('app.doctor', () => ({ ok: true, value: { checked_at: '2026-11-16T10:00:00Z', checks: [] } }));
   server.on('layout.read', () => ({ ok: true, value: FIRST_LAYOUT }));
   server.on('layout.save', ({ layout }: { layout: unknown }) => ({ ok: true, value: layout }));

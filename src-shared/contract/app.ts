@@ -1,5 +1,6 @@
 import { AppInfo } from '@domain/app-info';
 import { DoctorReport } from '@domain/doctor';
+import { DriverError } from '@domain/session/errors';
 import { z } from 'zod';
 import { command, NoErrors, query } from './procedure';
 
@@ -9,6 +10,13 @@ export const app = {
     input: z.strictObject({}),
     output: DoctorReport,
     errors: NoErrors,
+    doors: ['ui', 'cli', 'rest'],
+  }),
+  /** The Claude that would be started, asked whether it is there, new enough and logged in. */
+  claude: query({
+    input: z.strictObject({}),
+    output: z.object({ path: z.string(), version: z.string(), limits: z.array(z.string()) }),
+    errors: DriverError,
     doors: ['ui', 'cli', 'rest'],
   }),
   /** A second start of the app: bring the window to the front. Answers whether there was one to bring. */

@@ -5,6 +5,12 @@ export const SETTINGS_VERSION = 1;
 export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 
+/** From the root on: a relative one would be looked for in whatever folder we stand in. */
+export const ProgramPath = z
+  .string()
+  .max(4096)
+  .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a path from the root on');
+
 /**
  * The settings file is edited by people too: unknown keys are kept, missing ones get their default, and a value of
  * the wrong kind makes the whole file "broken" (reported, left untouched, defaults used).
@@ -16,6 +22,12 @@ export const Settings = z.looseObject({
       theme: Theme.default('system'),
       density: z.enum(['comfortable', 'compact']).default('comfortable'),
       text_size_percent: z.int().min(80).max(200).default(100),
+    })
+    .prefault({}),
+  claude: z
+    .looseObject({
+      /** The program to start. Null: found by BEADS_CONSOLE_CLAUDE and PATH. */
+      path: ProgramPath.nullable().default(null),
     })
     .prefault({}),
   /** Key bindings that differ from the ones we ship: action name -> chord, or null for none. */
@@ -41,6 +53,7 @@ export const SettingsPatch = z.strictObject({
     })
     .partial()
     .optional(),
+  claude: z.strictObject({ path: ProgramPath.nullable() }).partial().optional(),
   keys: z.record(z.string(), z.string().nullable()).optional(),
   board: z
     .strictObject({
@@ -98,6 +111,7 @@ export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
   return {
     ...settings,
     appearance: { ...settings.appearance, ...patch.appearance },
+    claude: { ...settings.claude, ...patch.claude },
     keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
     board: { ...settings.board, ...patch.board },
   };

@@ -30,6 +30,13 @@ const TABLE: readonly { readonly from: string; readonly can: Capabilities }[] = 
   { from: OLDEST_CLAUDE, can: { askingMode: 'default', forwardsSubagentText: false, hooks: HOOKS } },
 ];
 
+/** What is left to Claude's own terminal, in words for a person. */
+export function limitsOf(can: Capabilities): string[] {
+  return can.forwardsSubagentText
+    ? []
+    : ['what subagents say is shown when they are done, not while they speak'];
+}
+
 /** Null: too old to be driven. */
 export function capabilitiesOf(version: string): Capabilities | null {
   return TABLE.find(({ from }) => compareVersions(version, from) >= 0)?.can ?? null;

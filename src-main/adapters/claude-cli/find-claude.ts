@@ -13,6 +13,8 @@ export type FindClaude = () => Promise<Result<Claude, DriverError>>;
 
 export type FindClaudeDeps = {
   readonly env: Env;
+  /** What the person's settings name: it counts before everything else. */
+  readonly named?: () => string | null;
   /** The first `claude` by this environment's override and PATH; null when there is none. */
   readonly findProgram: (env: Env) => Promise<string | null>;
   readonly versionOf?: (path: string, env: Env) => Promise<string | null>;
@@ -23,14 +25,14 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** What was found is asked for its version once, until the file changes; what was not is looked for each time. */
 export function createFindClaude(deps: FindClaudeDeps): FindClaude {
-  const { env, findProgram, versionOf = askVersion, loginPath = askLoginPath } = deps;
+  const { env, named = () => null, findProgram, versionOf = askVersion, loginPath = askLoginPath } = deps;
   const known = new Map<string, { readonly changed: number; readonly claude: Result<Claude, DriverError> }>();
 
   const locate = async (): Promise<Result<string, DriverError>> => {
-    const found = await findProgram(env);
+    const chosen = named() || env['BEADS_CONSOLE_CLAUDE'];
+    const found = await findProgram(chosen ? { ...env, BEADS_CONSOLE_CLAUDE: chosen } : env);
     if (found !== null) return ok(found);
-    const named = env['BEADS_CONSOLE_CLAUDE'];
-    if (named) return err({ code: 'claude-not-found', looked_in: [named] });
+    if (chosen) return err({ code: 'claude-not-found', looked_in: [chosen] });
     // Started from a desktop, the program has not seen what the shell's profile adds to PATH.
     const login = await loginPath(env);
     const second = login === null ? null : await findProgram({ ...env, PATH: login });

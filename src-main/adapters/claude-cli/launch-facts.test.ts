@@ -96,6 +96,17 @@ describe('how claude is started', () => {
       ok: false,
       error: { code: 'claude-not-found', looked_in: ['/nowhere'] },
     });
+    const named = (path: string) =>
+      createFindClaude({
+        env: { PATH: '/nowhere', BEADS_CONSOLE_CLAUDE: '/not/this/one' },
+        named: () => path,
+        findProgram: (where) => findProgram('claude', where),
+      })();
+    expect(await named(claude)).toEqual(found);
+    expect(await named(join(folder, 'gone'))).toEqual({
+      ok: false,
+      error: { code: 'claude-not-found', looked_in: [join(folder, 'gone')] },
+    });
     const ancient = program('old-claude', 'echo 1.0.0');
     expect(await find({ BEADS_CONSOLE_CLAUDE: ancient })).toEqual({
       ok: false,

@@ -11,6 +11,7 @@ import { createClaudeFolder } from './claude-folder';
 import type { Claude, FindClaude } from './find-claude';
 import { createGuard } from './guard';
 import { createLeftovers } from './leftovers';
+import type { LoginCheck } from './login-check';
 import { preflight } from './preflight';
 import { createStreamProcess } from './stream-process';
 import { createTranscriptTail } from './transcript-tail';
@@ -18,6 +19,8 @@ import { createTranscriptTail } from './transcript-tail';
 export type StreamSeatDeps = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly find: FindClaude;
+  /** There is no terminal here to log in with. */
+  readonly login?: LoginCheck;
   readonly timers: Timers;
   /** Print mode skips Claude's own question whether the folder is trusted: ours counts instead. */
   readonly isTrusted: (project: string) => boolean;
@@ -28,7 +31,7 @@ type Cleared = { readonly claude: Claude; readonly opening: Opening };
 
 /** The real `claude` in print mode, spoken to in stream-json on both sides. */
 export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
-  const { env, find, timers, isTrusted, processes = createProcessTable() } = deps;
+  const { env, find, login, timers, isTrusted, processes = createProcessTable() } = deps;
   const folder = createClaudeFolder(env);
   const leftovers = createLeftovers(timers, processes);
   const guard = createGuard(leftovers.ownPrefix);
@@ -37,6 +40,8 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
     if (!isTrusted(request.project)) return err({ code: 'project-untrusted', project: request.project });
     const claude = await find();
     if (!claude.ok) return claude;
+    const known = (await login?.(claude.value)) ?? ok(null);
+    if (!known.ok) return known;
     const opening = await preflight({ folder, processes }, request);
     return opening.ok ? ok({ claude: claude.value, opening: opening.value }) : opening;
   };

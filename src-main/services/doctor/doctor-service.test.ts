@@ -1,6 +1,9 @@
 import { isHealthy } from '@domain/doctor';
+import { err, ok } from '@domain/result';
+import type { DriverError } from '@domain/session/errors';
 import { expect, it } from 'vitest';
 import { createSystemClock } from '../../adapters/system/system-clock';
+import type { ClaudeHealth } from '../../ports/claude-health';
 import type { ProgramFound } from '../../ports/programs';
 import { createDoctorService } from './doctor-service';
 
@@ -14,9 +17,24 @@ const machineWith = (over: { node?: string; isWritable?: boolean; isPrivate?: bo
     isPrivate: over.isPrivate ?? true,
   }),
 });
+const refused = (error: DriverError) => async () => err(error);
+const wellClaude: ClaudeHealth = {
+  look: async () => ok({ path: '/bin/claude', version: '2.1.300', limits: [] }),
+  checkLogin: async () => ok(null),
+};
+/** As the other programs are. */
+const health = (look: ProgramFound): ClaudeHealth => {
+  if (look.found) return wellClaude;
+  const error: DriverError =
+    look.reason === 'not-found'
+      ? { code: 'claude-not-found', looked_in: [] }
+      : { code: 'claude-did-not-start', detail: '' };
+  return { ...wellClaude, look: refused(error) };
+};
 const examine = (look: ProgramFound, over = {}) =>
   createDoctorService({
     programs: { look: async () => look },
+    claude: health(look),
     machine: machineWith(over),
     clock: createSystemClock(),
   }).examine();
@@ -35,6 +53,7 @@ it('a complete machine is healthy, also without Electron', async () => {
     node: 'ok',
     electron: 'missing',
     claude: 'ok',
+    'claude-login': 'ok',
     bd: 'ok',
     git: 'ok',
     'data-folder': 'ok',
@@ -61,4 +80,21 @@ it('every verdict that is not ok names the way out', async () => {
 
 it('a program that does not answer is a warning, not an absence', async () => {
   expect(await verdicts({ found: false, reason: 'no-answer' })).toMatchObject({ bd: 'warning' });
+});
+
+it.each([
+  [{}, ['ok', 'ok']],
+  [{ look: refused({ code: 'claude-not-found', looked_in: ['/bin'] }) }, ['missing', undefined]],
+  [{ look: refused({ code: 'claude-too-old', found: '1.0.0', needed: '2.1.197' }) }, ['warning', undefined]],
+  [{ look: refused({ code: 'claude-did-not-start', detail: 'no' }) }, ['warning', undefined]],
+  [{ checkLogin: refused({ code: 'claude-not-logged-in', claude: '/bin/claude' }) }, ['ok', 'warning']],
+] as [Partial<ClaudeHealth>, unknown[]][])('Claude %# gives %o', async (over, expected) => {
+  const report = await createDoctorService({
+    programs: { look: async () => here },
+    claude: { ...wellClaude, ...over },
+    machine: machineWith({}),
+    clock: createSystemClock(),
+  }).examine();
+  const found = (id: string) => report.checks.find((check) => check.id === id);
+  expect([found('claude')?.verdict, found('claude-login')?.verdict]).toEqual(expected);
 });

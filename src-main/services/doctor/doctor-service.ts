@@ -1,4 +1,5 @@
 import type { Check, DoctorReport } from '@domain/doctor';
+import type { ClaudeHealth } from '../../ports/claude-health';
 import type { Clock } from '../../ports/clock';
 import type { MachineFacts } from '../../ports/machine-facts';
 import type { ProgramFound, Programs } from '../../ports/programs';
@@ -6,16 +7,17 @@ import type { ProgramFound, Programs } from '../../ports/programs';
 export type DoctorService = { examine(): Promise<DoctorReport> };
 export type DoctorDeps = {
   readonly programs: Programs;
+  readonly claude: ClaudeHealth;
   readonly machine: MachineFacts;
   readonly clock: Clock;
 };
 
-export function createDoctorService({ programs, machine, clock }: DoctorDeps): DoctorService {
+export function createDoctorService({ programs, claude, machine, clock }: DoctorDeps): DoctorService {
   return {
     async examine() {
-      const [git, claude, bd, folder, electron] = await Promise.all([
+      const [git, claudes, bd, folder, electron] = await Promise.all([
         programs.look('git'),
-        programs.look('claude'),
+        claudeChecks(claude),
         programs.look('bd'),
         machine.dataFolder(),
         machine.electron(),
@@ -23,7 +25,7 @@ export function createDoctorService({ programs, machine, clock }: DoctorDeps): D
       const checks: Check[] = [
         nodeCheck(machine.nodeVersion()),
         electronCheck(electron),
-        programCheck('claude', 'Claude CLI', claude, 'npm install -g @anthropic-ai/claude-code'),
+        ...claudes,
         programCheck('bd', 'bd (beads)', bd, 'npm install -g @beads/bd'),
         programCheck('git', 'git', git, 'Install git with the package manager of this system.'),
         {
@@ -64,7 +66,30 @@ function electronCheck(electron: { version: string; isInstalled: boolean } | nul
   return { ...base, verdict: 'missing', found: 'Its program is not there; the browser shell works', fix };
 }
 
-function programCheck(id: 'claude' | 'bd' | 'git', name: string, program: ProgramFound, fix: string): Check {
+const INSTALL_CLAUDE = 'npm install -g @anthropic-ai/claude-code';
+
+/** The same eyes that look before a session starts, so that both say the same. */
+async function claudeChecks(claude: ClaudeHealth): Promise<Check[]> {
+  const base = { id: 'claude', name: 'Claude CLI', fix: INSTALL_CLAUDE } as const;
+  const found = await claude.look();
+  if (!found.ok) {
+    const { error } = found;
+    if (error.code === 'claude-not-found') return [{ ...base, verdict: 'missing', found: 'Not found' }];
+    if (error.code !== 'claude-too-old')
+      return [{ ...base, verdict: 'warning', found: 'Found, but it did not say its version' }];
+    return [{ ...base, verdict: 'warning', found: `${error.found} is too old, ${error.needed} is needed` }];
+  }
+  const { path, version, limits } = found.value;
+  const about = [`${version} (${path})`, ...limits].join('; ');
+  const here: Check = { ...base, verdict: 'ok', found: about, fix: null };
+  const login = { id: 'claude-login', name: 'Claude login' } as const;
+  const known = await claude.checkLogin(found.value);
+  return known.ok
+    ? [here, { ...login, verdict: 'ok', found: 'Claude can log in', fix: null }]
+    : [here, { ...login, verdict: 'warning', found: 'Not logged in', fix: 'claude auth login' }];
+}
+
+function programCheck(id: 'bd' | 'git', name: string, program: ProgramFound, fix: string): Check {
   if (program.found)
     return { id, name, verdict: 'ok', found: `${program.version} (${program.path})`, fix: null };
   if (program.reason === 'no-answer') {

@@ -5,6 +5,7 @@ export function overlay(settings: Settings, patch: SettingsPatch): Settings {
   return {
     ...settings,
     appearance: { ...settings.appearance, ...patch.appearance },
+    claude: { ...settings.claude, ...patch.claude },
     keys: { ...settings.keys, ...patch.keys },
     board: { ...settings.board, ...patch.board },
   };
@@ -16,7 +17,7 @@ export function inverseOf(
   patch: SettingsPatch,
   shipped: Readonly<Record<string, string | null>> = {},
 ): SettingsPatch {
-  const { appearance, keys, board } = patch;
+  const { appearance, claude, keys, board } = patch;
   const back: SettingsPatch = {};
   if (appearance !== undefined) {
     const { theme, density, text_size_percent } = before.appearance;
@@ -33,6 +34,11 @@ export function inverseOf(
         before.keys[id] ?? (id in before.keys ? null : (shipped[id] ?? null)),
       ]),
     );
+  }
+  if (claude !== undefined) {
+    back.claude = Object.fromEntries(
+      Object.keys(claude).map((name) => [name, before.claude[name]]),
+    ) as typeof claude;
   }
   if (board !== undefined) back.board = { columns: before.board.columns };
   return back;

@@ -2,6 +2,7 @@ import type { Check, DoctorReport, Verdict } from '@domain/doctor';
 
 const WITHOUT: Partial<Record<Check['id'], string>> = {
   claude: 'The board and the history work without it. Starting sessions needs it.',
+  'claude-login': 'Sessions need it. We never see what you log in with.',
   bd: 'Boards kept in a plain file work without it. Projects of bd can then only be read.',
   git: 'The board and the history work without it. Branches and worktrees need it.',
   electron: 'The window in the browser works without it.',
@@ -25,7 +26,9 @@ export function consequence(check: Check): string | null {
 
 /** A fix that is a command is shown to be copied; a sentence is shown to be read. */
 export function isCommand(fix: string): boolean {
-  return /^(npm|npx|brew|apt|sudo|chmod|curl|go|pip|git|winget|choco)\s\S/.test(fix) && !/[.!?)]$/.test(fix);
+  return (
+    /^(npm|npx|claude|brew|apt|sudo|chmod|curl|go|pip|git|winget|choco)\s\S/.test(fix) && !/[.!?)]$/.test(fix)
+  );
 }
 
 export function summary(report: DoctorReport): string {

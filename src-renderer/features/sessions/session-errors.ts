@@ -113,9 +113,21 @@ export function sessionSentences(error: SessionFailure): Sentences {
         'Keep the session as a draft, or run claude in a terminal.',
       );
     case 'claude-not-found':
-      return say('The Claude CLI was not found.', 'Install it: npm install -g @anthropic-ai/claude-code');
+      return say(
+        'The Claude CLI was not found.',
+        'Install it (npm install -g @anthropic-ai/claude-code), or name it in the settings.',
+        KEPT,
+        `Looked in:\n${error.looked_in.join('\n')}`,
+      );
     case 'claude-too-old':
       return say(`Claude ${error.found} is too old.`, `Update it to ${error.needed} or newer.`);
+    case 'claude-not-logged-in':
+      return say(
+        'Claude is not logged in.',
+        'Run claude auth login in a terminal, then try again.',
+        KEPT,
+        error.claude,
+      );
     case 'claude-did-not-start':
       return say(
         'Claude did not start.',

@@ -152,6 +152,8 @@ export const DriverError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('claude-not-found'), looked_in: z.array(z.string()) }),
   z.object({ code: z.literal('claude-too-old'), found: z.string(), needed: z.string() }),
   z.object({ code: z.literal('claude-did-not-start'), detail: z.string() }),
+  /** Claude itself says so; without a terminal it cannot ask for it. */
+  z.object({ code: z.literal('claude-not-logged-in'), claude: z.string() }),
   /** A command that ends at once would take Claude with it. */
   z.object({ code: z.literal('console-not-running') }),
   /** Without a terminal Claude cannot ask whether the folder is trusted, so we have to know. */

@@ -44,10 +44,11 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   'project-unknown': (e) => `${said(e, 'project')} is not a folder that can be read. Check --project.`,
   'claude-not-drivable': (e) => said(e, 'detail'),
   'claude-not-found': () =>
-    'The Claude CLI was not found. Install it with: npm install -g @anthropic-ai/claude-code   (or name it in BEADS_CONSOLE_CLAUDE)',
+    'The Claude CLI was not found. Install it with: npm install -g @anthropic-ai/claude-code   (or name it in the settings, or in BEADS_CONSOLE_CLAUDE)',
   'claude-too-old': (e) =>
     `Claude ${said(e, 'found')} is too old, ${said(e, 'needed')} is needed. Update it with: npm install -g @anthropic-ai/claude-code`,
   'claude-did-not-start': (e) => `Claude did not start: ${said(e, 'detail')}`,
+  'claude-not-logged-in': () => 'Claude is not logged in. Log in with: claude auth login   (then try again)',
   'console-not-running': () =>
     'Beads Console is not running, and Claude would end together with this command. Start it with: npm start   (or: beads-console serve)',
   'project-untrusted': (e) =>
