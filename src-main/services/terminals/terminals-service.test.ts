@@ -177,7 +177,29 @@ describe('the terminals of the sessions', () => {
     await vi.waitFor(() => expect(pty.typed).toEqual(['\x1b[1;3R']), patience);
   });
 
-  it('N3 of what has ended the newest are kept', async () => {
+  it('N3 a terminal moves to another session with its screen', async () => {
+    const { service, id, timers } = bench();
+    const next = randomUUID() as SessionId;
+    const pty = createFakePty();
+    service.add(id, pty, size);
+    const [before, after] = [look(service, id), look(service, next)];
+    await before.sawSnapshots(1);
+    pty.say('still here');
+    service.move(id, next);
+    await after.sawSnapshots(2);
+    expect(after.snapshots()[1]).toMatchObject({ state: 'running', screen: 'still here' });
+    expect(before.snapshots()[1]).toEqual({ state: 'none' });
+    const told = before.frames.length;
+    pty.say(' and there');
+    timers.turn(FRAME_MS);
+    expect(after.text()).toBe(' and there');
+    expect(before.frames).toHaveLength(told);
+    service.write(next, 'x');
+    expect(pty.typed).toEqual(['x']);
+    expect(service.write(id, 'x').ok).toBe(false);
+  });
+
+  it('N4 of what has ended the newest are kept', async () => {
     const { service } = bench();
     const ids = Array.from({ length: 25 }, () => randomUUID() as SessionId);
     for (const id of ids) {

@@ -12,11 +12,14 @@ import { createViewer, type Viewer } from './viewer';
  * The terminals of the sessions, by session.
  * N1  A session has at most one; a new one takes the place of the old, and whoever looks gets its screen.
  * N2  Nothing is sent to who does not look.
- * N3  Of what has ended only the last screens are kept, and only so many.
+ * N3  A terminal that moves to another session keeps its screen; the session it came from has none.
+ * N4  Of what has ended only the last screens are kept, and only so many.
  */
 export type TerminalsService = {
   /** From its first byte on: call it before the program has spoken. */
   add(id: SessionId, pty: Pty, size: TerminalSize): void;
+  /** Claude goes on as another session (`/clear`) in the same terminal. */
+  move(from: SessionId, to: SessionId): void;
   attach(
     id: SessionId,
     viewer: string,
@@ -35,39 +38,53 @@ export type TerminalsDeps = {
   readonly epoch: string;
 };
 
+/** Under which session it stands now. */
+type Placed = { readonly place: { id: SessionId }; readonly terminal: Terminal };
+
 const MOST_ENDED = 20;
 const NONE: NoTerminal = { code: 'no-terminal' };
 
 export function createTerminalsService({ copies, timers, epoch }: TerminalsDeps): TerminalsService {
-  const terminals = new Map<SessionId, Terminal>();
+  const terminals = new Map<SessionId, Placed>();
   const viewers = new Map<SessionId, Map<string, Viewer>>();
   let attached = 0;
 
   const viewersOf = (id: SessionId): readonly Viewer[] => [...(viewers.get(id)?.values() ?? [])];
+  const terminalOf = (id: SessionId): Terminal | undefined => terminals.get(id)?.terminal;
+  const drop = (id: SessionId) => {
+    terminalOf(id)?.close();
+    terminals.delete(id);
+  };
   const forgetOldest = () => {
-    const ended = [...terminals].filter(([id, terminal]) => terminal.isEnded() && !viewers.has(id));
-    for (const [id, terminal] of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) {
-      terminal.close();
-      terminals.delete(id);
-    }
+    const ended = [...terminals].filter(([id, { terminal }]) => terminal.isEnded() && !viewers.has(id));
+    for (const [id] of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) drop(id);
   };
 
   return {
     add(id, pty, size) {
-      terminals.get(id)?.close();
-      terminals.delete(id);
+      drop(id);
+      const place = { id };
       const terminal = createTerminal({
         pty,
         size,
         copies,
         tell: (change) => {
-          for (const viewer of viewersOf(id)) viewer.change(change);
+          for (const viewer of viewersOf(place.id)) viewer.change(change);
         },
-        isViewerBehind: () => viewersOf(id).some((viewer) => viewer.wantsHold()),
+        isViewerBehind: () => viewersOf(place.id).some((viewer) => viewer.wantsHold()),
       });
-      terminals.set(id, terminal);
+      terminals.set(id, { place, terminal });
       forgetOldest();
       for (const viewer of viewersOf(id)) viewer.ask();
+    },
+    move(from, to) {
+      const moved = terminals.get(from);
+      if (moved === undefined || from === to) return;
+      drop(to);
+      terminals.delete(from);
+      moved.place.id = to;
+      terminals.set(to, moved);
+      for (const viewer of [...viewersOf(from), ...viewersOf(to)]) viewer.ask();
     },
     attach(id, name, deliver) {
       attached += 1;
@@ -76,11 +93,11 @@ export function createTerminalsService({ copies, timers, epoch }: TerminalsDeps)
         timers,
         deliver,
         view: (show) => {
-          const terminal = terminals.get(id);
+          const terminal = terminalOf(id);
           if (terminal === undefined) show({ state: 'none' });
           else terminal.view(show);
         },
-        onPace: () => terminals.get(id)?.pace(),
+        onPace: () => terminalOf(id)?.pace(),
       });
       const here = viewers.get(id) ?? new Map<string, Viewer>();
       here.get(name)?.close();
@@ -91,15 +108,15 @@ export function createTerminalsService({ copies, timers, epoch }: TerminalsDeps)
         viewer.close();
         if (here.get(name) === viewer) here.delete(name);
         if (here.size === 0 && viewers.get(id) === here) viewers.delete(id);
-        terminals.get(id)?.pace();
+        terminalOf(id)?.pace();
       };
     },
     acknowledge: (id, name, cursor) => viewers.get(id)?.get(name)?.acknowledge(cursor),
-    write: (id, text) => (terminals.get(id)?.write(text) ? ok(null) : err(NONE)),
-    resize: (id, size) => (terminals.get(id)?.resize(size) ? ok(null) : err(NONE)),
+    write: (id, text) => (terminalOf(id)?.write(text) ? ok(null) : err(NONE)),
+    resize: (id, size) => (terminalOf(id)?.resize(size) ? ok(null) : err(NONE)),
     close() {
       for (const id of viewers.keys()) for (const viewer of viewersOf(id)) viewer.close();
-      for (const terminal of terminals.values()) terminal.close();
+      for (const { terminal } of terminals.values()) terminal.close();
       viewers.clear();
       terminals.clear();
     },
