@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
@@ -137,6 +137,23 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
     await panel.getByRole('button', { name: 'Resume', exact: true }).click({ timeout: 90_000 });
     await expect(panel.getByRole('button', { name: 'Pause Make a bed' })).toBeVisible({ timeout: 90_000 });
     await expect(thread.getByText('And watered.')).toHaveCount(1);
+  });
+
+  await test.step('a resume that cannot work says why, and offers a fresh session in the chain', async () => {
+    await panel.getByRole('button', { name: 'Pause Make a bed' }).click();
+    await expect(panel.getByRole('button', { name: 'Resume', exact: true })).toBeVisible({ timeout: 90_000 });
+    rmSync(join(desk.workspace.home, '.claude', 'projects'), { recursive: true });
+    await panel.getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(panel.getByRole('status')).toContainText('transcript of this session is gone');
+    await panel.getByRole('button', { name: 'Start fresh with a hand-off…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand off Make a bed' });
+    await expect(dialog.getByRole('textbox', { name: 'Note for the next session' })).toHaveValue(
+      /Make a bed/,
+    );
+    await expectAccessible(page, 'hand-off');
+    await dialog.getByRole('button', { name: 'Keep it as a draft' }).click();
+    await expect(panel.getByText('2nd of 2')).toBeVisible();
+    await expect(panel.getByText(/^Start sends this:/)).toBeVisible();
   });
 });
 

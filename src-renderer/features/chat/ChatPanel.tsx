@@ -86,15 +86,6 @@ export function ChatPanel({ session }: { session: SeenSession }) {
             title={notice.text}
           />
         )}
-        {live.end?.how === 'died' && (
-          <Notice
-            tone="broken"
-            title="Claude exited while it was working."
-            details={live.end.last_lines.length === 0 ? null : live.end.last_lines.join('\n')}
-          >
-            Everything up to here is saved, and so are your files. Resume picks up from there.
-          </Notice>
-        )}
       </div>
       {session.status === 'closed' || session.trashed_at !== undefined ? (
         <p className={styles['over']}>This session is closed. Hand it off, or start a new one, to go on.</p>

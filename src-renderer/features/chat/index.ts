@@ -3,3 +3,4 @@ import { lazyView } from '../../app/lazy-view';
 /** The conversation with its heavy parts (markdown, the virtual list), fetched when it is first looked at. */
 export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).ChatPanel);
 export { askTitle } from './permission.logic';
+export { useLastLines, useLastWords } from './use-chat';

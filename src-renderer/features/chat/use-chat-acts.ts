@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/state/project';
 import { useClient } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
-import { type SessionFailure, sessionSentences } from '../sessions';
+import { type SessionFailure, sessionSentences, tellRefusal } from '../sessions';
 
 export type ChatActs = {
   /** A draft is started with it, a paused session resumed; a working one queues it. False: it was refused. */
@@ -36,10 +36,13 @@ export function useChatActs({ id, status }: Pick<Session, 'id' | 'status'>): Cha
     const one = { id, project };
     return {
       async send(text, permission_mode) {
-        if (status === 'draft')
-          return isDone(await client.call('sessions.start', { ...one, prompt: text, permission_mode }));
-        if (status === 'paused')
-          return isDone(await client.call('sessions.resume', { ...one, prompt: text, permission_mode }));
+        if (status === 'draft' || status === 'paused') {
+          const name = status === 'draft' ? 'sessions.start' : 'sessions.resume';
+          const run = await client.call(name, { ...one, prompt: text, permission_mode });
+          // The panel says it, with the way on.
+          tellRefusal(id, run.ok ? null : run.error);
+          return run.ok;
+        }
         return isDone(await client.call('sessions.prompt', { ...one, text }));
       },
       stop: async () => isDone(await client.call('sessions.interrupt', one)),

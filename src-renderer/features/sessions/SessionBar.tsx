@@ -1,4 +1,4 @@
-import { Copy, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
+import { Copy, CornerUpRight, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
@@ -9,10 +9,19 @@ import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { EditableTitle } from './EditableTitle';
 import styles from './SessionPanel.module.css';
-import { barWords, isBusy, markOf, type SeenSession, titleOf } from './session-words.logic';
+import {
+  barWords,
+  canHandOff,
+  chainWords,
+  isBusy,
+  markOf,
+  modelWords,
+  type SeenSession,
+  titleOf,
+} from './session-words.logic';
 import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
-import { useNow } from './use-sessions';
+import { useNow, useSessions } from './use-sessions';
 
 export function SessionBar({ session, close }: { session: SeenSession; close: () => void }) {
   const edit = useSessionEdits(session);
@@ -47,6 +56,14 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
             )
           )}
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
+            <MenuItem
+              icon={CornerUpRight}
+              disabledReason={canHandOff(session) ? null : 'Only what was started here can be handed off.'}
+              onSelect={() => openOverlay('hand-off-session', session.id)}
+            >
+              Hand off…
+            </MenuItem>
+            <MenuSeparator />
             <MenuItem icon={Download} onSelect={() => void exports.save('md')}>
               Export as markdown
             </MenuItem>
@@ -83,6 +100,7 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
           </>
         )}
         {session.agent_id !== undefined && <span>{session.agent_id} ·</span>}
+        {session.model !== undefined && <span>{modelWords(session.model)} ·</span>}
         <Meta session={session} />
       </div>
     </header>
@@ -92,7 +110,9 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
 /** Ticks by itself, so that the bar around it does not. */
 function Meta({ session }: { session: SeenSession }) {
   const now = useNow(session.status === 'active');
-  return <span>{barWords(session, now).join(' · ')}</span>;
+  const sessions = useSessions().value?.sessions ?? [];
+  const words = [...barWords(session, now), chainWords(session, sessions)].filter((word) => word !== null);
+  return <span>{words.join(' · ')}</span>;
 }
 
 const BEGIN = {

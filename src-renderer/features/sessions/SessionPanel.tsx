@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { ChatPanel } from '../chat';
 import { TerminalPanel } from '../terminal';
+import { RunNotice } from './RunNotice';
 import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
 import styles from './SessionPanel.module.css';
@@ -32,6 +33,7 @@ function OneSession({ session, close }: { session: SeenSession; close: () => voi
   return (
     <div className={styles['panel']}>
       <SessionBar session={session} close={close} />
+      <RunNotice session={session} />
       <Tabs
         label="This session"
         value={tab}

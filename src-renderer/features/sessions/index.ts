@@ -33,6 +33,10 @@ export const sessions: Feature = {
       Content: lazyView(async () => (await import('./NewSessionDialog')).NewSessionDialog),
     },
     { id: 'end-session', Content: lazyView(async () => (await import('./EndDialog')).EndDialog) },
+    {
+      id: 'hand-off-session',
+      Content: lazyView(async () => (await import('./HandOffDialog')).HandOffDialog),
+    },
     { id: 'delete-session', Content: lazyView(async () => (await import('./DeleteDialog')).DeleteDialog) },
     { id: 'session-trash', Content: lazyView(async () => (await import('./TrashDialog')).TrashDialog) },
   ],
@@ -40,6 +44,7 @@ export const sessions: Feature = {
   Always,
 };
 
+export { tellRefusal } from './run-refusals';
 export { SessionRow } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
 export type { SeenSession } from './session-words.logic';

@@ -4,11 +4,13 @@ import { expect, it } from 'vitest';
 import {
   activeMs,
   barWords,
+  chainWords,
   costWords,
   countWords,
   groupsOf,
   markOf,
   metaWords,
+  modelWords,
   type SeenSession,
   statusWords,
   titleOf,
@@ -109,4 +111,25 @@ it('numbers as the window writes them', () => {
     '5.9M',
   ]);
   expect([4_000, 0, 1_840_000, 1_204_000_000].map(costWords)).toEqual(['$0.004', '$0.00', '$1.84', '$1,204']);
+});
+
+it('a cost that nobody knows is said to be unknown', () => {
+  const active = { status: 'active', started_at: '2026-11-16T11:00:00Z', total_tokens: 1200 } as const;
+  expect(barWords(sessionWith(active), now)).toEqual(['1m', 'cost unknown', '1.2k tokens', 'working']);
+});
+
+it('the place in a chain, by age; alone it has none', () => {
+  const [first, second] = ['2026-11-16T10:00:00Z', '2026-11-16T11:00:00Z'];
+  const one = sessionWith({ id: 'a' as Session['id'], chain_id: 'a' as Session['id'], created_at: first });
+  const two = sessionWith({ id: 'b' as Session['id'], chain_id: 'a' as Session['id'], created_at: second });
+  expect(chainWords(two, [two, one])).toBe('2nd of 2');
+  expect(chainWords(one, [one])).toBeNull();
+});
+
+it.each([
+  ['claude-sonnet-5-5-20260401', 'Sonnet 5.5'],
+  ['claude-haiku-6', 'Haiku 6'],
+  ['my-own', 'my-own'],
+])('the model %s is %s', (model, words) => {
+  expect(modelWords(model)).toBe(words);
 });

@@ -108,13 +108,21 @@ export function costWords(microUsd: number): string {
   return usd < 1000 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`;
 }
 
+/** `claude-sonnet-5-5-20260401` is Sonnet 5.5; a name in another form is told as it is. */
+export function modelWords(model: string): string {
+  const [, family, version] = /^claude-([a-z]+)-(\d+(?:-\d{1,2})?)(?:-\d{8})?$/.exec(model) ?? [];
+  if (family === undefined || version === undefined) return model;
+  return `${family[0]?.toUpperCase()}${family.slice(1)} ${version.replace('-', '.')}`;
+}
+
 /** What it has used so far, as far as it is known. */
 export function usageWords(session: Session): readonly string[] {
   const { stats, total_tokens } = session;
   const cost = stats?.cost_micro_usd;
+  const hasTokens = total_tokens !== undefined && total_tokens > 0;
   return [
-    ...(cost === undefined ? [] : [costWords(cost)]),
-    ...(total_tokens === undefined || total_tokens === 0 ? [] : [`${countWords(total_tokens)} tokens`]),
+    ...(cost === undefined ? (hasTokens ? ['cost unknown'] : []) : [costWords(cost)]),
+    ...(hasTokens ? [`${countWords(total_tokens)} tokens`] : []),
   ];
 }
 
@@ -123,6 +131,22 @@ export function barWords(session: SeenSession, nowMs: number): readonly string[]
   const [first, ...rest] = metaWords(session, nowMs);
   if (first === undefined || session.started_at === undefined) return metaWords(session, nowMs);
   return [first, ...usageWords(session), ...rest];
+}
+
+/** A draft has nothing to hand on, and what runs in a terminal is not ours to end. */
+export function canHandOff({ status, owner, trashed_at }: SeenSession): boolean {
+  return status !== 'draft' && trashed_at === undefined && (owner !== 'external' || status === 'closed');
+}
+
+const ORDINALS: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd' };
+
+/** "2nd of 3": its place among the sessions that continue one another; null when it stands alone. */
+export function chainWords(session: SeenSession, sessions: readonly SeenSession[]): string | null {
+  const chain = sessions
+    .filter(({ chain_id, trashed_at }) => chain_id === session.chain_id && trashed_at === undefined)
+    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+  const place = chain.findIndex(({ id }) => id === session.id) + 1;
+  return chain.length < 2 || place === 0 ? null : `${ORDINALS[place] ?? `${place}th`} of ${chain.length}`;
 }
 
 export function needsYou(session: SeenSession): boolean {

@@ -3,6 +3,7 @@ import { useProject } from '../../app/state/project';
 import type { CallInput, CommandName } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
+import { tellRefusal } from './run-refusals';
 import { type SessionFailure, sessionSentences } from './session-errors';
 
 type EditName = Extract<
@@ -19,7 +20,10 @@ export function useSessionEdits(session: Pick<Session, 'id'>) {
   return async <N extends EditName>(name: N, rest: Rest<N>): Promise<boolean> => {
     const input = { ...rest, id: session.id, project } as unknown as CallInput<N>;
     const result = await client.call(name, input);
-    if (!result.ok) sayRefusal(result.error);
+    const isRun = name === 'sessions.start' || name === 'sessions.resume';
+    // Why it does not run is said in its panel, with the way on.
+    if (isRun) tellRefusal(session.id, result.ok ? null : result.error);
+    else if (!result.ok) sayRefusal(result.error);
     return result.ok;
   };
 }
@@ -30,7 +34,7 @@ export function useStart() {
   const project = useProject()?.path;
   return async (session: Pick<Session, 'id'>): Promise<void> => {
     const result = await client.call('sessions.start', { id: session.id, project });
-    if (!result.ok) sayRefusal(result.error);
+    tellRefusal(session.id, result.ok ? null : result.error);
   };
 }
 

@@ -1,0 +1,93 @@
+import type { Session } from '@domain/session/record';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { FIRST_LAYOUT, panelOf, useLayoutState } from '../../app/state/layout';
+import { createAppServer, renderApp, tidewater } from '../../testing/render-app';
+import { sessions } from '.';
+import { handOffNote } from './hand-off-note.logic';
+
+const patience = { timeout: 20_000 };
+const at = '2026-11-16T10:00:00.000Z';
+const session = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  chain_id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  owner: 'console',
+  status: 'paused',
+  pause_reason: 'crash',
+  error: 'out of memory',
+  title: 'Drift',
+  objective: 'Heights are right',
+  cwd: '/p',
+  prompt: '',
+  tags: [],
+  files_touched: [],
+  commits: [],
+  created_at: at,
+  updated_at: at,
+} as unknown as Session;
+const child = { ...session, id: '1f8fad5b-d9cb-469f-a165-70867728950e', status: 'draft' };
+
+function open() {
+  const server = createAppServer({ initial_project: tidewater.path });
+  server.on('projects.open', () => ({ ok: true, value: tidewater }));
+  server.snapshot('sessions.watch', { sessions: [session], counts: {} });
+  server.snapshot('sessions.doing', { doing: [] });
+  server.snapshot('sessions.live', {
+    ...{ has_process: false, status: 'idle', model: null, parts: [], permissions: [], queue: [], end: null },
+  });
+  server.on('sessions.messages', () => ({
+    ok: true,
+    value: { messages: [], next_cursor: null, lines_not_understood: 0 },
+  }));
+  server.on('sessions.chain', () => ({ ok: true, value: { sessions: [] } }));
+  const panel = { id: 'session', argument: session.id };
+  server.on('layout.read', () => ({
+    ok: true,
+    value: { ...FIRST_LAYOUT, panel, is_panel_collapsed: false },
+  }));
+  renderApp(server, [sessions]);
+  return { server, user: userEvent.setup() };
+}
+
+describe('a session that does not run', { timeout: 90_000 }, () => {
+  it('after a crash says the reason and the last lines, and is restarted by one click', async () => {
+    const { server, user } = open();
+    const notice = await screen.findByText('Claude exited while it was working.', {}, patience);
+    expect(notice.parentElement?.textContent).toContain('out of memory');
+    server.on('sessions.resume', () => ({ ok: true, value: { ...session, status: 'active' } }));
+    await user.click(screen.getAllByText('Resume').at(-1) as HTMLElement);
+    await vi.waitFor(() => expect(server.calls('sessions.resume')).toHaveLength(1), patience);
+  });
+
+  it('says which check failed, and goes on in a fresh session with an edited note', async () => {
+    const { server, user } = open();
+    server.on('sessions.resume', () => ({
+      ok: false,
+      error: { code: 'transcript-missing', session_id: session.id } as { code: string },
+    }));
+    await screen.findByText('Claude exited while it was working.', {}, patience);
+    await user.click(screen.getAllByText('Resume').at(-1) as HTMLElement);
+    await screen.findByText(/transcript of this session is gone/, {}, patience);
+    server.on('sessions.handOff', () => ({ ok: true, value: { parent: session, child } }));
+    server.on('sessions.start', () => ({ ok: true, value: child }));
+    await user.click(screen.getByText('Start fresh with a hand-off…'));
+    const note = await screen.findByLabelText('Note for the next session', {}, patience);
+    expect(note).toHaveProperty('value', handOffNote(session, null));
+    fireEvent.change(note, { target: { value: 'Go on with the tests.' } });
+    await user.click(screen.getByText('Hand off and start'));
+    await vi.waitFor(() => expect(server.calls('sessions.start')).toHaveLength(1), patience);
+    expect(server.calls('sessions.handOff')).toMatchObject([
+      { seed: 'Go on with the tests.', title: 'Drift' },
+    ]);
+    expect(panelOf(useLayoutState.getState().layout)).toEqual({ id: 'session', argument: child.id });
+  });
+});
+
+it('the note says what the next session needs, and cuts what is long', () => {
+  const touched = { ...session, files_touched: Array.from({ length: 30 }, (_, n) => `f${n}`) };
+  const note = handOffNote(touched, 'x'.repeat(3000));
+  expect(note).toContain('Objective: Heights are right');
+  expect(note).toContain('f19, …');
+  expect(note.endsWith('x …')).toBe(true);
+});
