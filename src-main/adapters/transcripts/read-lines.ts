@@ -27,12 +27,17 @@ export type ReadFile = {
   readonly read: number;
   /** The file ends in a line that is too long already. */
   readonly isTailLost: boolean;
+  /** False: `most` was reached, and more stands behind `offset`. */
+  readonly isEnd: boolean;
 };
 
 export type LineReader = {
   readonly memory: ScanMemory;
-  /** Reads what stands behind `offset` at the moment of opening. Throws what the disk throws. */
-  read(path: string, offset: number, events: ReadEvents): ReadFile;
+  /**
+   * Reads what stands behind `offset` at the moment of opening, and stops behind a line once `most` bytes were read.
+   * Throws what the disk throws.
+   */
+  read(path: string, offset: number, events: ReadEvents, most?: number): ReadFile;
 };
 
 /** One buffer for all files; it grows to the longest line that is met, never beyond `maxLine`. */
@@ -40,7 +45,7 @@ export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BY
   const memory = createScanMemory(firstBytes);
   let capacity = firstBytes;
 
-  const readAll = (fd: number, offset: number, size: number, events: ReadEvents) => {
+  const readAll = (fd: number, offset: number, size: number, events: ReadEvents, most: number) => {
     let next = offset;
     let filled = 0;
     let lineAt = offset;
@@ -69,6 +74,8 @@ export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BY
         searched = from;
       }
       filled = end - from;
+      if (read >= most && lineAt > offset && next < size)
+        return { offset: lineAt, read, isTailLost: false, isEnd: false };
       if (isLost) filled = 0;
       else if (from > TABLE_BYTES) bytes.copyWithin(TABLE_BYTES, from, end);
       if (filled < capacity) continue;
@@ -80,20 +87,20 @@ export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BY
         memory.grow(capacity + 1);
       }
     }
-    if (isLost) return { offset: lineAt, read, isTailLost: true };
+    if (isLost) return { offset: lineAt, read, isTailLost: true, isEnd: true };
     const tail = memory.bytes();
     tail[TABLE_BYTES + filled] = LINE_FEED;
     const isWhole = filled > 0 && events.onTail(tail, TABLE_BYTES, TABLE_BYTES + filled, lineAt);
-    return { offset: isWhole ? lineAt + filled : lineAt, read, isTailLost: false };
+    return { offset: isWhole ? lineAt + filled : lineAt, read, isTailLost: false, isEnd: true };
   };
 
   return {
     memory,
-    read(path, offset, events) {
+    read(path, offset, events, most = Number.POSITIVE_INFINITY) {
       const fd = openSync(path, 'r');
       try {
         const { size, mtimeMs, ino } = fstatSync(fd);
-        return { ...readAll(fd, offset, size, events), size, mtimeMs, inode: ino };
+        return { ...readAll(fd, offset, size, events, most), size, mtimeMs, inode: ino };
       } finally {
         closeSync(fd);
       }

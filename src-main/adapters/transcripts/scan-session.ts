@@ -1,6 +1,7 @@
 import type { TextRole } from '@domain/transcript/line-facts';
 import { type LineFacts, readLineFacts } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
+import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type ReadFile } from './read-lines';
 import { createLineScanner, type LineScanner } from './scan-line';
 
@@ -11,18 +12,6 @@ export type ScannedText = {
   readonly atMs: number;
   readonly uuid: string;
   readonly offset: number;
-};
-
-/** What a session says of itself; the first place wins, but for titles, of which the best and last does. */
-export type SessionNotes = {
-  cwd?: string;
-  branch?: string;
-  version?: string;
-  sessionId?: string;
-  title?: string;
-  titleRank?: number;
-  claudeCostUsd?: number;
-  firstPrompt?: string;
 };
 
 export type ScanTarget = {
@@ -43,7 +32,7 @@ export type ScannedFile = ReadFile & {
 
 export type SessionScanner = {
   readonly reader: LineReader;
-  scanFile(path: string, offset: number, target: ScanTarget): ScannedFile;
+  scanFile(path: string, offset: number, target: ScanTarget, most?: number): ScannedFile;
 };
 
 /** One line in so many is read by both readers: should Claude change what it writes, we hear of it. */
@@ -57,7 +46,7 @@ export function createSessionScanner(
   const scanner = createLineScanner(reader.memory.stringEnd);
   let seen = 0;
 
-  const scanFile: SessionScanner['scanFile'] = (path, offset, target) => {
+  const scanFile: SessionScanner['scanFile'] = (path, offset, target, most) => {
     let checked = 0;
     let disagreed = 0;
     // Once the two readers disagree, the rest of the file is the full reader's.
@@ -81,23 +70,28 @@ export function createSessionScanner(
       return addFull(decode(bytes, from, end), at, target);
     };
 
-    const file = reader.read(path, offset, {
-      onLine: (bytes, from, end, at) => void take(bytes, from, end, at),
-      onLost: () => {
-        target.tally.lines += 1;
-        target.tally.broken += 1;
+    const file = reader.read(
+      path,
+      offset,
+      {
+        onLine: (bytes, from, end, at) => void take(bytes, from, end, at),
+        onLost: () => {
+          target.tally.lines += 1;
+          target.tally.broken += 1;
+        },
+        onTail(bytes, from, end, at) {
+          const { lines, broken } = target.tally;
+          const isWhole = take(bytes, from, end, at);
+          if (isWhole) return true;
+          // It may be written on: what it says now is told apart, and forgotten when the file grows.
+          target.tally.lines = lines;
+          target.tally.broken = broken;
+          openTail = 1;
+          return false;
+        },
       },
-      onTail(bytes, from, end, at) {
-        const { lines, broken } = target.tally;
-        const isWhole = take(bytes, from, end, at);
-        if (isWhole) return true;
-        // It may be written on: what it says now is told apart, and forgotten when the file grows.
-        target.tally.lines = lines;
-        target.tally.broken = broken;
-        openTail = 1;
-        return false;
-      },
-    });
+      most,
+    );
     return { ...file, openTail: file.isTailLost ? 1 : openTail, checked, disagreed };
   };
   return { reader, scanFile };

@@ -1,0 +1,120 @@
+import type { HistoryFilter } from '@domain/history/record';
+import type { Catalog, CatalogRecord } from '../../ports/catalog';
+import type { SessionNotes } from '../../ports/transcripts';
+import { searchTexts } from './search-texts';
+import type { Database, Row, Value } from './sqlite-driver';
+
+type Reads = Pick<
+  Catalog,
+  | 'files'
+  | 'held'
+  | 'uncredited'
+  | 'list'
+  | 'count'
+  | 'show'
+  | 'search'
+  | 'eachBilled'
+  | 'setting'
+  | 'setSetting'
+>;
+
+/** A session is there from the moment its first file is staged; until something is known of it, it shows nowhere. */
+const IS_KNOWN = "record <> '{}'";
+
+export function createReads(db: Database): Reads {
+  const sql = (text: string) => db.prepare(text);
+  return {
+    files: async () =>
+      sql('SELECT files.*, sessions.id AS id FROM files JOIN sessions ON sessions.n = files.session')
+        .all()
+        .map((row) => ({
+          path: String(row['path']),
+          sessionId: String(row['id']),
+          size: Number(row['size']),
+          mtimeMs: Number(row['mtime_ms']),
+          inode: Number(row['inode']),
+          offset: Number(row['offset']),
+          tailHash: Number(row['tail_hash']),
+          openTail: Number(row['open_tail']) === 1 ? 1 : 0,
+        })),
+    async held(id) {
+      const [row] = sql(
+        'SELECT head, notes, billed, marks, ids FROM tallies WHERE session = (SELECT n FROM sessions WHERE id = ?)',
+      ).all(id);
+      if (row === undefined) return null;
+      const bytes = (name: string) => row[name] as Uint8Array;
+      const tally = {
+        head: String(row['head']),
+        billed: bytes('billed'),
+        marks: bytes('marks'),
+        ids: bytes('ids'),
+      };
+      return { tally, notes: JSON.parse(String(row['notes'])) as SessionNotes };
+    },
+    uncredited: async (limit) =>
+      sql('SELECT id FROM sessions WHERE is_credited = 0 AND part IS NOT NULL ORDER BY n LIMIT ?')
+        .all(limit)
+        .map((row) => String(row['id'])),
+    async list(filter, { limit, offset }) {
+      const { where, values } = whereOf(filter);
+      const order = 'ORDER BY COALESCE(started_ms, updated_ms) DESC, id LIMIT ? OFFSET ?';
+      return sql(`SELECT id, record FROM sessions WHERE ${where} ${order}`)
+        .all(...values, limit, offset)
+        .map(recordOf);
+    },
+    count: async () =>
+      Number(sql(`SELECT COUNT(*) AS n FROM sessions WHERE ${IS_KNOWN}`).all()[0]?.['n'] ?? 0),
+    async show(id) {
+      const [row] = sql(`SELECT id, record FROM sessions WHERE id = ? AND ${IS_KNOWN}`).all(id);
+      return row === undefined ? null : recordOf(row);
+    },
+    search: async (terms, filter, limit) => searchTexts(db, terms, filter, limit),
+    async eachBilled(visit) {
+      const page = sql(`SELECT sessions.n AS n, id, cwd, head, billed, inherited FROM sessions
+        JOIN tallies ON tallies.session = sessions.n WHERE sessions.n > CAST(? AS INTEGER) ORDER BY sessions.n LIMIT 200`);
+      let last = 0;
+      for (;;) {
+        const found = page.all(last);
+        if (found.length === 0) return;
+        for (const row of found) {
+          last = Number(row['n']);
+          visit({
+            id: String(row['id']),
+            cwd: row['cwd'] === null ? null : String(row['cwd']),
+            tally: { head: String(row['head']), billed: row['billed'] as Uint8Array },
+            inherited: (row['inherited'] as Uint8Array | null) ?? new Uint8Array(),
+          });
+        }
+      }
+    },
+    async setting(name) {
+      const [row] = sql('SELECT value FROM settings WHERE name = ?').all(name);
+      return row === undefined ? null : String(row['value']);
+    },
+    async setSetting(name, value) {
+      sql('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value);
+    },
+  };
+}
+
+function recordOf(row: Row): CatalogRecord & { id: string } {
+  return { ...(JSON.parse(String(row['record'])) as CatalogRecord), id: String(row['id']) };
+}
+
+function whereOf({ since, until, project }: HistoryFilter): { where: string; values: Value[] } {
+  const where = [IS_KNOWN];
+  const values: Value[] = [];
+  if (since !== undefined) {
+    where.push('COALESCE(ended_ms, updated_ms) >= ?');
+    values.push(Date.parse(since));
+  }
+  if (until !== undefined) {
+    where.push('COALESCE(started_ms, updated_ms) <= ?');
+    values.push(Date.parse(until));
+  }
+  if (project !== undefined) {
+    where.push("(cwd = ? OR substr(cwd, 1, length(?) + 1) = ? || '/')");
+    values.push(project, project, project);
+  }
+  return { where: where.join(' AND '), values };
+}

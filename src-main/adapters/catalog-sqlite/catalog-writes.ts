@@ -1,0 +1,188 @@
+import { numbersOf, type PackedTally } from '@domain/transcript/tally-bytes';
+import type { Catalog, CatalogRecord, SessionWrite } from '../../ports/catalog';
+import type { FileMark } from '../../ports/transcripts';
+import { type Database, inTransaction } from './sqlite-driver';
+import { createTextRows } from './text-rows';
+
+type Writes = Pick<
+  Catalog,
+  'beginStage' | 'stage' | 'dropStage' | 'write' | 'fail' | 'setCredit' | 'uncreditAll' | 'kin'
+>;
+
+/** A billed message begins with its key; the numbers behind it are `packTally`'s. */
+const BILLED_NUMBERS = 9;
+/** Rows of an old part that are removed in one go: the thread is free again after a few milliseconds. */
+const REMOVED_AT_ONCE = 500;
+
+export function createWrites(db: Database): Writes {
+  const sql = (text: string) => db.prepare(text);
+  const rows = createTextRows(db);
+  const findSession = sql('SELECT n, part, record FROM sessions WHERE id = ?');
+  const addSession = sql(
+    "INSERT INTO sessions (id, updated_ms, record) VALUES (?, 0, '{}') ON CONFLICT (id) DO NOTHING",
+  );
+  const setSession =
+    sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
+    cwd = ?, record = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
+  const setRecord = sql('UPDATE sessions SET record = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)');
+  const setTally = sql(`INSERT INTO tallies (session, head, notes, billed, inherited, marks, ids)
+    VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)
+    ON CONFLICT (session) DO UPDATE SET head = excluded.head, notes = excluded.notes, billed = excluded.billed,
+    marks = excluded.marks, ids = excluded.ids`);
+  const setFile =
+    sql(`INSERT OR REPLACE INTO files (path, session, size, mtime_ms, inode, offset, tail_hash, open_tail)
+    VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?)`);
+  const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
+  const addKey = sql(
+    'INSERT INTO billed_keys (hash, session) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER))',
+  );
+  const dropKey = sql(
+    'DELETE FROM billed_keys WHERE hash = CAST(? AS INTEGER) AND session = CAST(? AS INTEGER)',
+  );
+  const holders = sql(
+    'SELECT session FROM billed_keys WHERE hash = CAST(? AS INTEGER) AND session <> CAST(? AS INTEGER)',
+  );
+  const billedOf = sql('SELECT billed FROM tallies WHERE session = CAST(? AS INTEGER)');
+  const uncredit = sql('UPDATE sessions SET is_credited = 0 WHERE n = CAST(? AS INTEGER)');
+  const credit = sql('UPDATE sessions SET record = ?, is_credited = 1 WHERE n = CAST(? AS INTEGER)');
+  const setInherited = sql('UPDATE tallies SET inherited = ? WHERE session = CAST(? AS INTEGER)');
+  const idOf = sql('SELECT id FROM sessions WHERE n = CAST(? AS INTEGER)');
+  const addPart = sql('INSERT INTO parts (session, is_live) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER))');
+  const lastPart = sql('SELECT last_insert_rowid() AS part');
+  const setLive = sql('UPDATE parts SET is_live = CAST(? AS INTEGER) WHERE part = CAST(? AS INTEGER)');
+  const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
+  const deadParts = sql('SELECT part FROM parts WHERE is_live = 0');
+
+  const sessionOf = (id: string): { n: number; part: number | null } => {
+    addSession.run(id);
+    const [row] = findSession.all(id);
+    return { n: Number(row?.['n']), part: row?.['part'] == null ? null : Number(row['part']) };
+  };
+  const newPart = (n: number, isLive: 0 | 1): number => {
+    addPart.run(n, isLive);
+    return Number(lastPart.all()[0]?.['part']);
+  };
+
+  /** Parts that count no more: old ones, and stages of a program that was ended. Those that are being filled stay. */
+  const staged = new Set<number>();
+  const sweep = () => {
+    for (const row of deadParts.all()) {
+      const part = Number(row['part']);
+      if (staged.has(part)) continue;
+      while (!inTransaction(db, () => rows.remove(part, REMOVED_AT_ONCE)));
+      dropPart.run(part);
+    }
+  };
+  sweep();
+
+  const keysOf = (bytes: Uint8Array | undefined): number[] => {
+    if (bytes === undefined) return [];
+    const numbers = numbersOf(bytes);
+    const keys: number[] = [];
+    for (let at = 0; at < numbers.length; at += BILLED_NUMBERS) keys.push(numbers[at] ?? 0);
+    return keys;
+  };
+  const heldKeys = (n: number) => keysOf(billedOf.all(n)[0]?.['billed'] as Uint8Array | undefined);
+
+  /** Whoever else holds a key that came or went may win or lose its credit. True: nobody shares anything here. */
+  const writeKeys = (n: number, tally: PackedTally): boolean => {
+    const known = new Set(heldKeys(n));
+    const isFirst = known.size === 0;
+    let isAlone = true;
+    const touch = (key: number) => {
+      for (const { session } of holders.all(key, n)) {
+        isAlone = false;
+        uncredit.run(Number(session));
+      }
+    };
+    for (const key of keysOf(tally.billed)) {
+      if (known.delete(key)) continue;
+      touch(key);
+      addKey.run(key, n);
+    }
+    for (const key of known) {
+      touch(key);
+      dropKey.run(key, n);
+    }
+    return isFirst && isAlone;
+  };
+
+  const writeMark = (n: number, { path, size, mtimeMs, inode, offset, tailHash, openTail }: FileMark) =>
+    setFile.run(path, n, size, mtimeMs, inode, offset, tailHash, openTail);
+
+  const writeOne = ({ id, record, tally, notes, marks, texts, stage }: SessionWrite) => {
+    const { n, part: old } = sessionOf(id);
+    const part = stage ?? old ?? newPart(n, 1);
+    rows.add(part, texts);
+    if (stage !== null) {
+      setLive.run(1, part);
+      if (old !== null && old !== part) setLive.run(0, old);
+      dropFiles.run(n);
+    }
+    const isAlone = writeKeys(n, tally);
+    const [updated, started, ended] = [record.updated_at, record.started_at, record.ended_at].map(msOf);
+    const isCredited = isAlone ? 1 : 0;
+    setSession.run(
+      part,
+      updated ?? 0,
+      started ?? null,
+      ended ?? null,
+      record.cwd,
+      JSON.stringify(record),
+      isCredited,
+      n,
+    );
+    setTally.run(n, tally.head, JSON.stringify(notes), tally.billed, tally.marks, tally.ids);
+    for (const mark of marks) writeMark(n, mark);
+  };
+
+  return {
+    async beginStage(id) {
+      const part = inTransaction(db, () => newPart(sessionOf(id).n, 0));
+      staged.add(part);
+      return part;
+    },
+    stage: async (stage, texts) => inTransaction(db, () => rows.add(stage, texts)),
+    async dropStage(stage) {
+      staged.delete(stage);
+      sweep();
+    },
+    async write(writes) {
+      inTransaction(db, () => {
+        for (const write of writes) writeOne(write);
+      });
+      for (const { stage } of writes) if (stage !== null) staged.delete(stage);
+      if (writes.some(({ stage }) => stage !== null)) sweep();
+    },
+    fail: async (id, record, marks) =>
+      inTransaction(db, () => {
+        const { n } = sessionOf(id);
+        setRecord.run(JSON.stringify(record), msOf(record.updated_at) ?? 0, n);
+        for (const mark of marks) writeMark(n, mark);
+      }),
+    async kin(id) {
+      const [row] = findSession.all(id);
+      if (row === undefined) return [];
+      const n = Number(row['n']);
+      const others = new Set<number>();
+      for (const key of heldKeys(n))
+        for (const { session } of holders.all(key, n)) others.add(Number(session));
+      return [...others].flatMap((other) => idOf.all(other).map((each) => String(each['id'])));
+    },
+    setCredit: async (credits) =>
+      inTransaction(db, () => {
+        for (const { id, record, inherited } of credits) {
+          const [row] = findSession.all(id);
+          if (row === undefined) continue;
+          const merged = { ...(JSON.parse(String(row['record'])) as CatalogRecord), ...record };
+          credit.run(JSON.stringify(merged), Number(row['n']));
+          setInherited.run(inherited, Number(row['n']));
+        }
+      }),
+    uncreditAll: async () => db.exec('UPDATE sessions SET is_credited = 0'),
+  };
+}
+
+function msOf(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}

@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Database, openDatabase } from './sqlite-driver';
+
+/** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
+export const CATALOG_VERSION = 1;
+
+/*
+ * A session's texts belong to a part; the session points at the part that counts. Reading a session anew fills another
+ * part, and one small write lets the session point at that one: the old rows stay until then.
+ * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`).
+ */
+const TABLES = `
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sessions (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  part INTEGER,
+  updated_ms REAL NOT NULL,
+  started_ms REAL,
+  ended_ms REAL,
+  cwd TEXT,
+  record TEXT NOT NULL,
+  is_credited INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX sessions_by_time ON sessions (updated_ms);
+CREATE INDEX sessions_uncredited ON sessions (n) WHERE is_credited = 0;
+CREATE TABLE tallies (
+  session INTEGER PRIMARY KEY,
+  head TEXT NOT NULL,
+  notes TEXT NOT NULL,
+  billed BLOB NOT NULL,
+  inherited BLOB,
+  marks BLOB NOT NULL,
+  ids BLOB NOT NULL
+);
+CREATE TABLE files (
+  path TEXT PRIMARY KEY,
+  session INTEGER NOT NULL,
+  size REAL NOT NULL,
+  mtime_ms REAL NOT NULL,
+  inode REAL NOT NULL,
+  offset REAL NOT NULL,
+  tail_hash REAL NOT NULL,
+  open_tail INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE billed_keys (hash INTEGER NOT NULL, session INTEGER NOT NULL, PRIMARY KEY (hash, session)) WITHOUT ROWID;
+CREATE TABLE parts (part INTEGER PRIMARY KEY, session INTEGER NOT NULL, is_live INTEGER NOT NULL);
+CREATE TABLE part_rows (part INTEGER NOT NULL, seq INTEGER NOT NULL, row_ids BLOB NOT NULL, PRIMARY KEY (part, seq)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE texts USING fts5(
+  text, part UNINDEXED, role UNINDEXED, uuid UNINDEXED, tokenize = "unicode61 remove_diacritics 2"
+);
+`;
+
+export type OpenedDatabase = { readonly db: Database; readonly isNew: boolean };
+
+/** Opens the catalog, or an empty one in its place when it is missing, broken or of another version. */
+export function openCatalogDatabase(path: string): OpenedDatabase {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const found = tryOpen(path);
+  if (found !== null) return { db: found, isNew: false };
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+  const db = openDatabase(path);
+  chmodSync(path, 0o600);
+  // Before the first table: a page of 8 KB holds a row of text, and cannot be changed later.
+  db.exec('PRAGMA page_size = 8192');
+  configure(db);
+  db.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${CATALOG_VERSION}; COMMIT;`);
+  return { db, isNew: true };
+}
+
+function tryOpen(path: string): Database | null {
+  let db: Database | null = null;
+  try {
+    db = openDatabase(path);
+    const [version] = db.prepare('PRAGMA user_version').all();
+    if (version?.['user_version'] !== CATALOG_VERSION) throw new Error('another version');
+    configure(db);
+    // Touches every tree once: a file that is cut or overwritten says so here.
+    for (const table of ['sessions', 'tallies', 'files', 'billed_keys', 'parts', 'part_rows'])
+      db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
+    db.prepare('SELECT rowid FROM texts WHERE texts MATCH \'"a"\' LIMIT 1').all();
+    return db;
+  } catch {
+    try {
+      db?.close();
+    } catch {
+      // A database that cannot be read may not close either.
+    }
+    return null;
+  }
+}
+
+function configure(db: Database): void {
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = NORMAL');
+  db.exec('PRAGMA busy_timeout = 5000');
+  db.exec('PRAGMA cache_size = -16000');
+  db.exec('PRAGMA wal_autocheckpoint = 2000');
+  db.exec('PRAGMA temp_store = MEMORY');
+}
+
+/** SQLite's own words for a file that is damaged; whatever else fails is not cured by beginning anew. */
+export function isDamage(error: unknown): boolean {
+  const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
+  return /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text);
+}

@@ -1,0 +1,61 @@
+import { bytesOf, numbersOf } from '@domain/transcript/tally-bytes';
+import type { IndexedText } from '../../ports/transcripts';
+import { nextRowId, rowIdOf } from './row-ids';
+import type { Database } from './sqlite-driver';
+
+/** The full-text rows of a part. Called inside a transaction. */
+export type TextRows = {
+  add(part: number, texts: readonly IndexedText[]): void;
+  /** Removes some rows of the part; true when none are left. */
+  remove(part: number, most: number): boolean;
+};
+
+/** What one text may bring into the index; a longer one is findable by its beginning. */
+const MAX_TEXT = 256 * 1024;
+
+export function createTextRows(db: Database): TextRows {
+  const insert = db.prepare(
+    'INSERT INTO texts (rowid, text, part, role, uuid) VALUES (CAST(? AS INTEGER), ?, CAST(? AS INTEGER), ?, ?)',
+  );
+  const taken = db.prepare('SELECT 1 AS is_taken FROM texts WHERE rowid = CAST(? AS INTEGER)');
+  const remove = db.prepare('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)');
+  const chunks = db.prepare(
+    'SELECT seq, row_ids FROM part_rows WHERE part = CAST(? AS INTEGER) ORDER BY seq LIMIT 1',
+  );
+  const lastChunk = db.prepare(
+    'SELECT COALESCE(MAX(seq), 0) AS seq FROM part_rows WHERE part = CAST(? AS INTEGER)',
+  );
+  const addChunk = db.prepare('INSERT INTO part_rows (part, seq, row_ids) VALUES (CAST(? AS INTEGER), ?, ?)');
+  const setChunk = db.prepare('UPDATE part_rows SET row_ids = ? WHERE part = CAST(? AS INTEGER) AND seq = ?');
+  const dropChunk = db.prepare('DELETE FROM part_rows WHERE part = CAST(? AS INTEGER) AND seq = ?');
+
+  return {
+    add(part, texts) {
+      if (texts.length === 0) return;
+      // In the order of their ids: the index writes out what it gathered whenever an id goes backwards.
+      const rows = texts
+        .map((text, index) => ({ text, id: rowIdOf(text.atMs, part * 7919 + index) }))
+        .sort((a, b) => a.id - b.id);
+      const ids = new Float64Array(rows.length);
+      rows.forEach(({ text, id: wanted }, index) => {
+        let id = wanted;
+        while (taken.all(id).length > 0) id = nextRowId(id);
+        insert.run(id, text.text.slice(0, MAX_TEXT), part, text.role, text.uuid);
+        ids[index] = id;
+      });
+      const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
+      addChunk.run(part, seq, bytesOf(ids));
+    },
+    remove(part, most) {
+      const [chunk] = chunks.all(part);
+      if (chunk === undefined) return true;
+      const seq = Number(chunk['seq']);
+      const ids = numbersOf(chunk['row_ids'] as Uint8Array);
+      const gone = ids.subarray(0, most);
+      for (const id of gone) remove.run(id);
+      if (gone.length === ids.length) dropChunk.run(part, seq);
+      else setChunk.run(bytesOf(ids.slice(most)), part, seq);
+      return false;
+    },
+  };
+}

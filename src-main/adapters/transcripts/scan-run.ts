@@ -1,0 +1,111 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { filterText } from '@domain/privacy/filter-text';
+import { hashCodes } from '@domain/transcript/id-hash';
+import { createTally } from '@domain/transcript/session-tally';
+import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import type {
+  FileMark,
+  IndexedText,
+  ScanJob,
+  ScanRun,
+  ScanSlice,
+  TranscriptScanner,
+} from '../../ports/transcripts';
+import { createSessionScanner, type ScannedText, type SessionScanner } from './scan-session';
+
+/** What one slice holds at most: bytes read, and characters of text that wait to be written. */
+const SLICE_BYTES = 16 * 1024 * 1024;
+const SLICE_CHARS = 2 * 1024 * 1024;
+const TAIL_BYTES = 256;
+
+/** Reads in the thread it is called in: a worker's, or that of a command which has nothing else to do. */
+export function createInlineScanner(scanner: SessionScanner = createSessionScanner()): TranscriptScanner {
+  return { open: (job) => openRun(job, scanner), width: 1, close: async () => {} };
+}
+
+export function openRun(job: ScanJob, scanner: SessionScanner): ScanRun {
+  const next = createSlicer(job, scanner);
+  return { next: async () => next(), close: () => {} };
+}
+
+/** The same without promises: each call gives the next slice. */
+export function createSlicer(job: ScanJob, scanner: SessionScanner): () => ScanSlice {
+  const tally = job.known === null ? createTally() : unpackTally(job.known.tally);
+  const notes = job.known === null ? {} : { ...job.known.notes };
+  const marks: FileMark[] = [];
+  const failed: { path: string; error: string }[] = [];
+  let texts: IndexedText[] = [];
+  let chars = 0;
+  let disagreed = 0;
+  let file = 0;
+  let offset: number | null = null;
+
+  const onText = ({ role, text, atMs, uuid }: ScannedText) => {
+    // Before it leaves this thread, and so before anybody can write it down.
+    const kept = filterText(text, 'shapes').text;
+    texts.push({ role, text: kept, atMs, uuid });
+    chars += kept.length;
+  };
+
+  /** Null: the file is done. */
+  const readOn = (path: string, mark: FileMark | null, room: number): ScanSlice | null => {
+    try {
+      if (offset === null) {
+        offset = mark?.offset ?? 0;
+        if (mark !== null && !isSameFile(path, mark)) return { type: 'changed', path };
+      }
+      const most = Math.min(room, SLICE_BYTES);
+      const scanned = scanner.scanFile(path, offset, { tally, notes, onText }, most);
+      bytes += scanned.read;
+      disagreed += scanned.disagreed;
+      offset = scanned.offset;
+      if (!scanned.isEnd) return null;
+      const { size, mtimeMs, inode, openTail } = scanned;
+      // Shorter than we have read already: it was cut meanwhile.
+      if (size < offset) return { type: 'changed', path };
+      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: tailHashOf(path, offset) });
+    } catch (error) {
+      failed.push({ path, error: codeOf(error) });
+    }
+    file += 1;
+    offset = null;
+    return null;
+  };
+
+  let bytes = 0;
+  return () => {
+    texts = [];
+    chars = 0;
+    bytes = 0;
+    for (let each = job.files[file]; each !== undefined; each = job.files[file]) {
+      const changed = readOn(each.path, each.mark, SLICE_BYTES - bytes);
+      if (changed !== null) return changed;
+      if (file < job.files.length && (bytes >= SLICE_BYTES || chars >= SLICE_CHARS))
+        return { type: 'texts', texts, bytes };
+    }
+    for (const field of ['title', 'firstPrompt'] as const)
+      if (notes[field] !== undefined) notes[field] = filterText(notes[field].slice(0, 4000), 'shapes').text;
+    return { type: 'done', texts, bytes, tally: packTally(tally), notes, marks, failed, disagreed };
+  };
+}
+
+function isSameFile(path: string, mark: FileMark): boolean {
+  return tailHashOf(path, mark.offset) === mark.tailHash;
+}
+
+/** Of the last bytes before the offset; a file that is shorter has another one. */
+function tailHashOf(path: string, offset: number): number {
+  const length = Math.min(TAIL_BYTES, offset);
+  const fd = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(length);
+    const read = readSync(fd, bytes, 0, length, offset - length);
+    return hashCodes(bytes, 0, read);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,68 @@
+import type { SessionRecord } from '@domain/history/describe-session';
+import type { HistoryFilter, SearchHit } from '@domain/history/record';
+import type { SearchTerm } from '@domain/history/search-query';
+import type { PackedTally } from '@domain/transcript/tally-bytes';
+import type { FileMark, IndexedText, SessionNotes } from './transcripts';
+
+/** What a session's row says, apart from its id: derived from its tally and from who is credited. */
+export type CatalogRecord = SessionRecord;
+
+export type SessionWrite = {
+  readonly id: string;
+  readonly record: CatalogRecord;
+  readonly tally: PackedTally;
+  readonly notes: SessionNotes;
+  readonly marks: readonly FileMark[];
+  readonly texts: readonly IndexedText[];
+  /** Ends a `stage`: what was staged takes the place of everything that was there. */
+  readonly stage: number | null;
+};
+
+/*
+ * Everything here is derived from transcripts and may be thrown away.
+ * G1  A write is whole or not there at all, with the offset it goes up to: after a crash reading goes on from there.
+ * G2  What is staged shows nowhere until its `write`; until then the old rows stay.
+ */
+export type Catalog = {
+  /** The database was missing, of another version or broken, and begins empty. */
+  readonly isNew: boolean;
+  files(): Promise<readonly (FileMark & { readonly sessionId: string })[]>;
+  held(id: string): Promise<{ tally: PackedTally; notes: SessionNotes } | null>;
+
+  /** A place for texts that will replace those of the session. */
+  beginStage(id: string): Promise<number>;
+  stage(stage: number, texts: readonly IndexedText[]): Promise<void>;
+  dropStage(stage: number): Promise<void>;
+  write(writes: readonly SessionWrite[]): Promise<void>;
+  fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
+
+  /** Sessions whose credit has to be reckoned again, and those that hold a message of this one too. */
+  uncredited(limit: number): Promise<readonly string[]>;
+  kin(id: string): Promise<readonly string[]>;
+  setCredit(
+    credits: readonly { id: string; record: Partial<CatalogRecord>; inherited: Uint8Array }[],
+  ): Promise<void>;
+  uncreditAll(): Promise<void>;
+
+  list(
+    filter: HistoryFilter,
+    page: { limit: number; offset: number },
+  ): Promise<readonly (CatalogRecord & { id: string })[]>;
+  count(): Promise<number>;
+  show(id: string): Promise<(CatalogRecord & { id: string }) | null>;
+  search(terms: readonly SearchTerm[], filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
+  /** Each session with what was billed in it and what of that is inherited. */
+  eachBilled(
+    visit: (session: {
+      id: string;
+      cwd: string | null;
+      tally: Pick<PackedTally, 'head' | 'billed'>;
+      inherited: Uint8Array;
+    }) => void,
+  ): Promise<void>;
+  setting(name: string): Promise<string | null>;
+  setSetting(name: string, value: string): Promise<void>;
+  /** Many writes follow: a crash of the machine (not of the program) may then cost the catalog. */
+  setHurry(isHurried: boolean): Promise<void>;
+  close(): Promise<void>;
+};

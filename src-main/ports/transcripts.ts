@@ -1,0 +1,91 @@
+import type { TextRole } from '@domain/transcript/line-facts';
+import type { PackedTally } from '@domain/transcript/tally-bytes';
+
+/** A file of Claude's that belongs to a session: its own transcript or that of a subagent. */
+export type TranscriptFile = {
+  readonly path: string;
+  readonly sessionId: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+};
+
+export type Discovery = {
+  readonly files: readonly TranscriptFile[];
+  readonly failed: readonly { readonly path: string; readonly error: string }[];
+};
+
+export type TranscriptFolder = {
+  /** `known`: to which session a file belongs that was met before; it is not opened again to find out. */
+  discover(known: ReadonlyMap<string, string>): Promise<Discovery>;
+  /** What is at these paths now; what is gone or no transcript is left out. */
+  look(paths: readonly string[], known: ReadonlyMap<string, string>): Promise<Discovery>;
+  /** Calls back soon after something changed. Watchers lose events: whoever watches must also look. */
+  watch(onChange: (paths: readonly string[]) => void): () => void;
+};
+
+/** How far a file was read, and how to know that it is still the same one. */
+export type FileMark = {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+  readonly offset: number;
+  /** Of the bytes before `offset`. */
+  readonly tailHash: number;
+  /** 1 when the file ended in the middle of a line. */
+  readonly openTail: 0 | 1;
+};
+
+/** What a session says of itself; the first place wins, but for titles, of which the best and last does. */
+export type SessionNotes = {
+  cwd?: string;
+  branch?: string;
+  version?: string;
+  sessionId?: string;
+  title?: string;
+  titleRank?: number;
+  claudeCostUsd?: number;
+  firstPrompt?: string;
+};
+
+/** Filtered already: what leaves the scanner may be kept. */
+export type IndexedText = {
+  readonly role: TextRole;
+  readonly text: string;
+  readonly atMs: number;
+  readonly uuid: string;
+};
+
+export type ScanJob = {
+  readonly sessionId: string;
+  readonly files: readonly { readonly path: string; readonly mark: FileMark | null }[];
+  /** What is known of the session; null begins anew. */
+  readonly known: { readonly tally: PackedTally; readonly notes: SessionNotes } | null;
+};
+
+export type ScanSlice =
+  /** More follows; ask again. */
+  | { readonly type: 'texts'; readonly texts: readonly IndexedText[]; readonly bytes: number }
+  | {
+      readonly type: 'done';
+      readonly texts: readonly IndexedText[];
+      readonly bytes: number;
+      readonly tally: PackedTally;
+      readonly notes: SessionNotes;
+      readonly marks: readonly FileMark[];
+      readonly failed: readonly { readonly path: string; readonly error: string }[];
+      readonly disagreed: number;
+    }
+  /** A file is no longer the one that was read before: the session must be read anew. */
+  | { readonly type: 'changed'; readonly path: string };
+
+/** One session being read, slice by slice: memory is bounded by the slice, whatever the session's size. */
+export type ScanRun = { next(): Promise<ScanSlice>; close(): void };
+
+export type TranscriptScanner = {
+  open(job: ScanJob): ScanRun;
+  /** How many runs are worth having open at once. */
+  readonly width: number;
+  close(): Promise<void>;
+};
