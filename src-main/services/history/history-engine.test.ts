@@ -1,0 +1,273 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPriceFinder } from '@domain/history/report';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDamage } from '../../adapters/catalog-sqlite/schema';
+import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
+import { createSystemClock } from '../../adapters/system/system-clock';
+import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
+import { createInlineScanner } from '../../adapters/transcripts/scan-run';
+import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
+import { createHistoryEngine, type HistoryEngine } from './history-engine';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const everything = { limit: 10_000, offset: 0 };
+
+let folder: string;
+let open: HistoryEngine[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'history-'));
+  open = [];
+});
+afterEach(async () => {
+  for (const engine of open) await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const catalogFile = (name = 'catalog') => join(folder, name, 'history.db');
+
+async function engineFor(projects: string, name?: string): Promise<HistoryEngine> {
+  const path = catalogFile(name);
+  const engine = await createHistoryEngine({
+    openCatalog: () => openSqliteCatalog(path),
+    isDamage,
+    discardCatalog: () => rmSync(path, { force: true }),
+    folder: createClaudeProjects(projects),
+    scanner: createInlineScanner(),
+    clock: createSystemClock(),
+    timers: { after: () => () => {} },
+    log: silent,
+    price: createPriceFinder(),
+    priceMark: 'test',
+    onStatus: () => {},
+  });
+  open.push(engine);
+  return engine;
+}
+
+async function everythingOf(engine: HistoryEngine) {
+  const { sessions } = await engine.list({}, everything);
+  return sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+describe('a generated history', () => {
+  let corpus: Corpus;
+  beforeEach(() => {
+    corpus = makeCorpus({ sessions: 40, messages: 16, seed: 77 });
+  });
+  afterEach(() => corpus.remove());
+  const projects = () => join(corpus.claudeFolder, 'projects');
+
+  it('every session has the numbers of the oracle, and the sums agree', async () => {
+    const engine = await engineFor(projects());
+    const result = await engine.backfill();
+    const { sessions: expected, totals } = corpus.expected;
+    expect(result).toMatchObject({ discovered: 40, ingested: 40, skipped: 0, failed: 0 });
+    for (const session of await everythingOf(engine)) {
+      const oracle = expected[session.id];
+      expect(session).toMatchObject({
+        cwd: oracle?.cwd,
+        started_at: oracle?.first,
+        ended_at: oracle?.last,
+        capture: 'parsed',
+        stats: {
+          user_messages: oracle?.userPrompts,
+          assistant_messages: oracle?.assistantMessages,
+          subagent_messages: oracle?.subagentMessages,
+          tool_use_count: oracle?.toolCalls,
+          thinking_blocks: oracle?.thinkingBlocks,
+          subagent_count: oracle?.subagents,
+          tokens_in: oracle?.tokensNew.input,
+          tokens_out: oracle?.tokensNew.output,
+          cache_read_tokens: oracle?.tokensNew.cacheRead,
+          cache_write_5m_tokens: oracle?.tokensNew.cacheWrite5m,
+          cache_write_1h_tokens: oracle?.tokensNew.cacheWrite1h,
+          lines_not_understood: oracle?.malformed,
+        },
+      });
+    }
+    const links = Object.keys(expected)
+      .slice(0, 7)
+      .map((id, index) => ({ id, bead_id: `b-${index % 3}`, agent: null }));
+    for (const by of ['session', 'day', 'model', 'project', 'bead', 'agent'] as const) {
+      const report = await engine.report({ by, filter: {}, links });
+      expect(report.total).toMatchObject({
+        tokens_in: totals.unique.input,
+        tokens_out: totals.unique.output,
+        cache_read_tokens: totals.unique.cacheRead,
+        cache_write_tokens: totals.unique.cacheWrite,
+      });
+      for (const field of ['tokens_in', 'total_tokens', 'cost_micro_usd', 'unpriced_tokens'] as const)
+        expect(report.rows.reduce((sum, row) => sum + row[field], 0)).toBe(report.total[field]);
+    }
+  });
+
+  it('the planted words are found, each in its sessions', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    for (const [word, oracle] of Object.entries(corpus.expected.search)) {
+      if (word === 'tubularbellows') continue;
+      const hits = await engine.search(word.includes(' ') ? `"${word}"` : word, {}, 1000);
+      expect([word, new Set(hits.map(({ session_id }) => session_id)).size]).toEqual([word, oracle.sessions]);
+      expect(new Set(hits.map(({ uuid }) => uuid)).size).toBe(oracle.uuids);
+      for (const hit of hits) expect(hit.snippet.some(({ is_hit }) => is_hit)).toBe(true);
+    }
+    const [first] = await engine.search('zephyrinequ*', {}, 10);
+    expect(first?.snippet.find(({ is_hit }) => is_hit)?.text).toBe('zephyrinequartz');
+    expect(await engine.search('NEAR( AND "', {}, 10)).toBeInstanceOf(Array);
+  });
+
+  it('nothing that did not change is read again, also after a restart', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    const before = await everythingOf(engine);
+    expect(await engine.backfill()).toMatchObject({ ingested: 0, skipped: 40, bytes: 0 });
+    await engine.close();
+    open = [];
+    const again = await engineFor(projects());
+    expect(await everythingOf(again)).toEqual(before);
+    expect(await again.backfill()).toMatchObject({ ingested: 0, skipped: 40, bytes: 0 });
+  });
+
+  it('files that come bit by bit end as they would have at once', async () => {
+    const partly = join(folder, 'projects');
+    const engine = await engineFor(partly, 'partly');
+    const files = [...corpus.files()].map(({ path }) => ({
+      from: path,
+      to: path.replace(projects(), partly),
+    }));
+    for (const share of [0.3, 0.7, 1]) {
+      for (const { from, to } of files) {
+        const bytes = readFileSync(from);
+        mkdirSync(join(to, '..'), { recursive: true });
+        const cut = Math.floor(bytes.length * share);
+        const has = share === 0.3 ? 0 : Math.floor(bytes.length * (share === 0.7 ? 0.3 : 0.7));
+        if (has === 0) writeFileSync(to, bytes.subarray(0, cut));
+        else appendFileSync(to, bytes.subarray(has, cut));
+      }
+      await engine.backfill();
+    }
+    const whole = await engineFor(projects(), 'whole');
+    await whole.backfill();
+    const plain = (sessions: Awaited<ReturnType<typeof everythingOf>>) =>
+      sessions.map(({ transcript_path: _path, updated_at: _at, ...rest }) => rest);
+    expect(plain(await everythingOf(engine))).toEqual(plain(await everythingOf(whole)));
+    const found = await Promise.all([engine, whole].map((each) => each.search('the', {}, 5000)));
+    expect(found[0]?.length).toBe(found[1]?.length);
+  });
+});
+
+describe('files that change under our hands', () => {
+  const ID = '11111111-1111-4111-8111-111111111111';
+  const line = (uuid: string, text: string) =>
+    `${JSON.stringify({
+      type: 'user',
+      uuid,
+      timestamp: '2026-01-01T10:00:00.000Z',
+      cwd: '/home/dev/project',
+      sessionId: ID,
+      message: { role: 'user', content: text },
+    })}\n`;
+  const projects = () => join(folder, 'projects');
+  const path = (id = ID) => join(projects(), '-home-dev-project', `${id}.jsonl`);
+  const words = async (engine: HistoryEngine, word: string) => (await engine.search(word, {}, 100)).length;
+
+  beforeEach(() => {
+    mkdirSync(join(projects(), '-home-dev-project'), { recursive: true });
+    writeFileSync(path(), line('a', 'alpha'));
+  });
+
+  it.each([
+    ['truncated', () => truncateSync(path(), 0)],
+    [
+      'replaced by a longer one',
+      () => {
+        writeFileSync(`${path()}.new`, line('x', 'omega') + line('y', 'omega'));
+        renameSync(`${path()}.new`, path());
+      },
+    ],
+    ['rewritten in place', () => writeFileSync(path(), line('x', 'omega') + line('y', 'omega'))],
+  ])('one that was %s is read anew, and nothing of the old stays', async (what, change) => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    expect(await words(engine, 'alpha')).toBe(1);
+    change();
+    await engine.backfill();
+    expect([await words(engine, 'alpha'), await words(engine, 'omega')]).toEqual([
+      0,
+      what === 'truncated' ? 0 : 2,
+    ]);
+  });
+
+  it('one that is gone stays in the history', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    unlinkSync(path());
+    expect(await engine.backfill()).toMatchObject({ discovered: 0, failed: 0 });
+    expect(await words(engine, 'alpha')).toBe(1);
+    expect(await everythingOf(engine)).toHaveLength(1);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('one that cannot be read fails by itself', async () => {
+    const other = '22222222-2222-4222-8222-222222222222';
+    writeFileSync(path(other), line('b', 'beta'));
+    chmodSync(path(other), 0o000);
+    const engine = await engineFor(projects());
+    expect(await engine.backfill()).toMatchObject({ discovered: 2, failed: 1 });
+    expect(await engine.show(other)).toMatchObject({ capture: 'failed', error: 'EACCES' });
+    chmodSync(path(other), 0o600);
+    await engine.backfill();
+    expect(await engine.show(other)).toMatchObject({ capture: 'parsed', error: null });
+  });
+
+  it('links in circles, a folder named like a transcript and foreign files are passed over', async () => {
+    symlinkSync(projects(), join(projects(), '-home-dev-project', 'loop'));
+    symlinkSync('self', join(projects(), 'self'));
+    symlinkSync(join(projects(), '-home-dev-project'), join(projects(), '-linked'));
+    mkdirSync(path('33333333-3333-4333-8333-333333333333'));
+    writeFileSync(join(projects(), '-home-dev-project', 'notes.jsonl'), line('n', 'note'));
+    const engine = await engineFor(projects());
+    expect(await engine.backfill()).toMatchObject({ discovered: 1, ingested: 1, failed: 0 });
+  });
+
+  it('what looks like a key is not in the catalog', async () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`;
+    writeFileSync(path(), line('k', `use ${key} now`));
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    expect(await engine.show(ID)).toMatchObject({ initial_prompt: 'use [REDACTED] now' });
+    expect(await words(engine, key)).toBe(0);
+    await engine.close();
+    open = [];
+    expect(readFileSync(catalogFile()).includes(key)).toBe(false);
+  });
+
+  it.each([
+    ['of another kind', () => writeFileSync(catalogFile(), 'this is not a database')],
+    ['cut short', () => truncateSync(catalogFile(), 10_000)],
+    ['missing', () => unlinkSync(catalogFile())],
+  ])('a catalog that is %s is built anew', async (_, damage) => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    await engine.close();
+    open = [];
+    damage();
+    const again = await engineFor(projects());
+    expect(await again.status()).toMatchObject({ catalog: 'rebuilt' });
+    await again.backfill();
+    expect(await words(again, 'alpha')).toBe(1);
+  });
+});

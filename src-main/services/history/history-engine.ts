@@ -1,0 +1,129 @@
+import type { BackfillResult, HistoryFilter, IngestStatus, Report, SearchHit } from '@domain/history/record';
+import type { PriceFinder } from '@domain/history/report';
+import { readSearchQuery } from '@domain/history/search-query';
+import type { Catalog, CatalogRecord } from '../../ports/catalog';
+import type { Clock } from '../../ports/clock';
+import type { Log } from '../../ports/log';
+import type { Timers } from '../../ports/timers';
+import type { TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { createIngest, type Ingest } from './ingest';
+import { makeReport, type ReportRequest } from './make-report';
+
+export type CatalogSession = CatalogRecord & { readonly id: string };
+
+/** All that is known of every session of this machine. It lives in a thread of its own; this is how it is asked. */
+export type HistoryEngine = {
+  list(
+    filter: HistoryFilter,
+    page: { limit: number; offset: number },
+  ): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
+  show(id: string): Promise<CatalogSession | null>;
+  search(text: string, filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
+  report(request: ReportRequest): Promise<Report>;
+  status(): Promise<IngestStatus>;
+  /** Reads whatever is due, now. */
+  backfill(): Promise<BackfillResult>;
+  preview(): Promise<BackfillResult>;
+  abort(): Promise<void>;
+  /** From now on what changes is read as it changes. */
+  keepUp(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type HistoryEngineDeps = {
+  readonly openCatalog: () => Catalog;
+  /** The database is damaged: it is thrown away and built anew. */
+  readonly isDamage: (error: unknown) => boolean;
+  readonly discardCatalog: () => void;
+  readonly folder: TranscriptFolder;
+  readonly scanner: TranscriptScanner;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly price: PriceFinder;
+  /** Tells one table of prices from another. */
+  readonly priceMark: string;
+  readonly onStatus: (status: IngestStatus) => void;
+};
+
+/** Watchers lose events. */
+const LOOK_AGAIN_MS = 10 * 60_000;
+const PRICES = 'prices';
+
+export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<HistoryEngine> {
+  const { log, timers } = deps;
+  let catalog: Catalog;
+  let ingest: Ingest;
+  let isClosed = false;
+  let stopWatch = () => {};
+  let stopLook = () => {};
+
+  const open = async () => {
+    catalog = deps.openCatalog();
+    if ((await catalog.setting(PRICES)) !== deps.priceMark) {
+      await catalog.uncreditAll();
+      await catalog.setSetting(PRICES, deps.priceMark);
+    }
+    ingest = await createIngest({ ...deps, catalog });
+  };
+  await open();
+
+  /** A damaged database costs one look through the files, not an error a person can do nothing about. */
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isClosed || !deps.isDamage(error)) throw error;
+      log.warn('the catalog is damaged and is built anew', { error });
+      ingest.abort();
+      await catalog.close().catch(() => {});
+      deps.discardCatalog();
+      await open();
+      void ingest.reconcile().catch((problem) => log.error('reading the history failed', { error: problem }));
+      return work();
+    }
+  };
+  const quietly = (work: Promise<unknown>) => {
+    work.catch((error) => {
+      if (!isClosed) log.error('reading the history failed', { error });
+    });
+  };
+  const lookRegularly = () => {
+    stopLook = timers.after(LOOK_AGAIN_MS, () => {
+      quietly(guarded(() => ingest.reconcile()));
+      if (!isClosed) lookRegularly();
+    });
+  };
+
+  return {
+    list: (filter, page) =>
+      guarded(async () => ({ sessions: await catalog.list(filter, page), total: await catalog.count() })),
+    show: (id) => guarded(() => catalog.show(id)),
+    search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
+    report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
+    status: async () => ingest.status(),
+    backfill: () => guarded(() => ingest.reconcile()),
+    preview: () => guarded(() => ingest.preview()),
+    async abort() {
+      ingest.abort();
+    },
+    async keepUp() {
+      stopWatch();
+      stopLook();
+      stopWatch = deps.folder.watch((paths) =>
+        quietly(guarded<unknown>(() => (paths.length === 0 ? ingest.reconcile() : ingest.follow(paths)))),
+      );
+      lookRegularly();
+      quietly(guarded(() => ingest.reconcile()));
+    },
+    async close() {
+      isClosed = true;
+      stopWatch();
+      stopLook();
+      ingest.abort();
+      await ingest.settled();
+      await deps.scanner.close();
+      await catalog.close();
+    },
+  };
+}

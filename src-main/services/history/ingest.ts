@@ -1,0 +1,200 @@
+import { describeSession } from '@domain/history/describe-session';
+import type { BackfillResult, IngestStatus } from '@domain/history/record';
+import type { PriceFinder } from '@domain/history/report';
+import { createTally } from '@domain/transcript/session-tally';
+import type { Catalog, SessionWrite } from '../../ports/catalog';
+import type { Clock } from '../../ports/clock';
+import type { Log } from '../../ports/log';
+import type { TranscriptFile, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { creditSessions } from './credit-sessions';
+import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
+import { createProgress } from './progress';
+import { readSession } from './read-session';
+
+export type IngestDeps = {
+  readonly catalog: Catalog;
+  readonly folder: TranscriptFolder;
+  readonly scanner: TranscriptScanner;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly price: PriceFinder;
+  readonly onStatus: (status: IngestStatus) => void;
+};
+
+/*
+ * From files to the catalog.
+ * I1  What is due follows from the files and the catalog alone: after a crash the next look finds the same again.
+ * I2  A session's rows, numbers and offsets are written together or not at all.
+ * I3  Newest first; no more sessions are open than the scanner has room for, so memory does not grow with the history.
+ * I4  A file that cannot be read fails by itself.
+ */
+export type Ingest = {
+  /** Looks at everything and reads what is due. A second call while one runs waits for it and looks again. */
+  reconcile(): Promise<BackfillResult>;
+  /** The same for a few files that are said to have changed. */
+  follow(paths: readonly string[]): Promise<void>;
+  /** What a look would read, without reading it. */
+  preview(): Promise<BackfillResult>;
+  /** Ends the running look after the sessions that are open now; the rest stays due. */
+  abort(): void;
+  /** When nothing is being read any more. */
+  settled(): Promise<void>;
+  status(): IngestStatus;
+};
+
+const BATCH_CHARS = 3 * 1024 * 1024;
+const BATCH_SESSIONS = 64;
+/** The first screen of a list must not wait for a full batch. */
+const FIRST_BATCH_SESSIONS = 16;
+const MOST_TRIES = 4;
+
+export async function createIngest(deps: IngestDeps): Promise<Ingest> {
+  const { catalog, folder, scanner, clock, log } = deps;
+  const known = new Map<string, KnownFile>((await catalog.files()).map((file) => [file.path, file]));
+  const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
+  let queue: Promise<unknown> = Promise.resolve();
+  let isAborted = false;
+
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work);
+    queue = next.catch(() => {});
+    return next;
+  };
+  const sessionsOfFiles = () => new Map([...known].map(([path, { sessionId }]) => [path, sessionId]));
+
+  const writeBatch = async (batch: SessionWrite[]) => {
+    const writes = batch.splice(0);
+    if (writes.length === 0) return;
+    await catalog.write(writes);
+    for (const { id, marks, stage } of writes) {
+      if (stage !== null) for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
+      for (const mark of marks) known.set(mark.path, { ...mark, sessionId: id });
+    }
+  };
+
+  const failSession = async (due: DueSession, failed: readonly { path: string; error: string }[]) => {
+    progress.fail(failed);
+    const files = due.files.map(({ path }) => ({
+      path,
+      size: 0,
+      mtimeMs: due.updatedMs,
+      openTail: 0 as const,
+    }));
+    const error = failed[0]?.error ?? 'unreadable';
+    const record = (await catalog.show(due.id)) ?? describeSession(createTally(), {}, files, deps.price);
+    await catalog.fail(due.id, { ...record, capture: 'failed', error }, []);
+  };
+
+  const readAll = async (due: readonly DueSession[]) => {
+    const waiting = due.map((session) => ({ session, tries: 0 }));
+    const batch: SessionWrite[] = [];
+    let at = 0;
+    let chars = 0;
+    let written = 0;
+    let writing: Promise<unknown> = Promise.resolve();
+
+    const take = async (write: SessionWrite) => {
+      batch.push(write);
+      for (const { text } of write.texts) chars += text.length;
+      const most = written === 0 ? FIRST_BATCH_SESSIONS : BATCH_SESSIONS;
+      if (chars < BATCH_CHARS && batch.length < most) return;
+      chars = 0;
+      written += batch.length;
+      writing = writing.then(() => writeBatch(batch));
+      await writing;
+    };
+
+    const runner = async () => {
+      for (let each = waiting[at]; each !== undefined && !isAborted; each = waiting[at]) {
+        at += 1;
+        const { session, tries } = each;
+        const read = await readSession(session, { ...deps, known });
+        if (read.type === 'read') {
+          if (read.disagreed > 0)
+            log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
+          progress.fail(read.failed);
+          await take(read.write);
+          progress.done(session, read.bytes, read.write.record.stats.lines_not_understood);
+        } else if (read.type === 'again' && tries < MOST_TRIES) {
+          waiting.push({ session: await freshly(session), tries: tries + 1 });
+        } else {
+          await failSession(
+            session,
+            read.type === 'failed' ? read.failed : [{ path: session.id, error: 'keeps changing' }],
+          );
+          progress.done(session, 0, 0);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: scanner.width + 1 }, runner));
+    await writing.then(() => writeBatch(batch));
+  };
+
+  /** The same session from the beginning of all its files. */
+  const freshly = async (session: DueSession): Promise<DueSession> => {
+    const paths = new Set(session.files.map(({ path }) => path));
+    for (const [path, file] of known) if (file.sessionId === session.id) paths.add(path);
+    const { files } = await folder.look([...paths], sessionsOfFiles());
+    const [due] = planIngest(files, new Map()).due;
+    return { ...(due ?? session), isFresh: true, isKnown: true };
+  };
+
+  const ingest = async (
+    files: readonly TranscriptFile[],
+    failed: readonly { path: string; error: string }[],
+  ) => {
+    const { due, unchanged } = planIngest(files, known);
+    progress.begin(due, unchanged, failed);
+    const isLarge = due.length > BATCH_SESSIONS;
+    if (isLarge) await catalog.setHurry(true);
+    try {
+      await readAll(due);
+      await creditSessions(catalog, deps.price, () => isAborted);
+    } finally {
+      if (isLarge) await catalog.setHurry(false);
+    }
+    return progress.end();
+  };
+
+  return {
+    status: progress.status,
+    reconcile: () =>
+      inOrder(async () => {
+        isAborted = false;
+        progress.look();
+        const { files, failed } = await folder.discover(sessionsOfFiles());
+        return ingest(files, failed);
+      }),
+    follow: (paths) =>
+      inOrder(async () => {
+        isAborted = false;
+        const { files, failed } = await folder.look(paths, sessionsOfFiles());
+        const ids = new Set(files.map(({ sessionId }) => sessionId));
+        // Its other files too: a session is planned as a whole.
+        const others = [...known.values()].filter(
+          ({ sessionId, path }) => ids.has(sessionId) && !paths.includes(path),
+        );
+        await ingest([...files, ...others], failed);
+      }),
+    preview: () =>
+      inOrder(async () => {
+        const { files, failed } = await folder.discover(sessionsOfFiles());
+        const { due, unchanged } = planIngest(files, known);
+        return {
+          discovered: due.length + unchanged,
+          ingested: 0,
+          skipped: unchanged,
+          failed: failed.length,
+          lines_not_understood: 0,
+          bytes: due.reduce((sum, { bytes }) => sum + bytes, 0),
+          duration_ms: 0,
+        };
+      }),
+    abort() {
+      isAborted = true;
+    },
+    async settled() {
+      await queue;
+    },
+  };
+}

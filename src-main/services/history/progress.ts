@@ -1,0 +1,110 @@
+import type { BackfillResult, IngestStatus } from '@domain/history/record';
+import type { Clock } from '../../ports/clock';
+import type { DueSession } from './plan-ingest';
+
+type Failure = { readonly path: string; readonly error: string };
+
+/** How far a look has come. Told at most a few times a second, and at every turn. */
+export type Progress = {
+  look(): void;
+  begin(due: readonly DueSession[], unchanged: number, failed: readonly Failure[]): void;
+  done(session: DueSession, bytes: number, notUnderstood: number): void;
+  fail(failed: readonly Failure[]): void;
+  end(): BackfillResult;
+  status(): IngestStatus;
+};
+
+const TELL_EVERY_MS = 200;
+const MOST_FAILURES = 100;
+
+export function createProgress(
+  clock: Clock,
+  tell: (status: IngestStatus) => void,
+  catalog: IngestStatus['catalog'],
+): Progress {
+  let state: IngestStatus['state'] = 'idle';
+  let total = 0;
+  let done = 0;
+  let bytesTotal = 0;
+  let bytesDue = 0;
+  let bytesRead = 0;
+  let skipped = 0;
+  let notUnderstood = 0;
+  let failures: Failure[] = [];
+  let begunMs = 0;
+  let toldMs = 0;
+  let last: BackfillResult | null = null;
+  const nowMs = () => clock.monotonicMs();
+
+  const status = (): IngestStatus => {
+    const passedMs = Math.max(1, nowMs() - begunMs);
+    const rate = state === 'reading' ? Math.round((bytesDue / passedMs) * 1000) : 0;
+    return {
+      state,
+      sessions_total: total,
+      sessions_done: done,
+      bytes_total: bytesTotal,
+      bytes_done: bytesDue,
+      failed: failures,
+      rate_bytes_per_s: rate,
+      left_ms: rate > 0 ? Math.round(((bytesTotal - bytesDue) / rate) * 1000) : null,
+      last,
+      catalog,
+    };
+  };
+  const say = (isTurn: boolean) => {
+    const now = nowMs();
+    if (!isTurn && now - toldMs < TELL_EVERY_MS) return;
+    toldMs = now;
+    tell(status());
+  };
+  const fail = (failed: readonly Failure[]) => {
+    failures = [...failures, ...failed].slice(0, MOST_FAILURES);
+  };
+
+  return {
+    status,
+    fail,
+    look() {
+      state = 'looking';
+      begunMs = nowMs();
+      say(true);
+    },
+    begin(due, unchanged, failed) {
+      state = 'reading';
+      if (begunMs === 0) begunMs = nowMs();
+      total = due.length;
+      done = 0;
+      bytesTotal = due.reduce((sum, { bytes }) => sum + bytes, 0);
+      bytesDue = 0;
+      bytesRead = 0;
+      skipped = unchanged;
+      notUnderstood = 0;
+      failures = [];
+      fail(failed);
+      say(true);
+    },
+    done(session, bytes, lines) {
+      done += 1;
+      bytesDue += session.bytes;
+      bytesRead += bytes;
+      notUnderstood += lines;
+      say(false);
+    },
+    end() {
+      state = 'idle';
+      last = {
+        discovered: total + skipped,
+        ingested: done,
+        skipped,
+        failed: failures.length,
+        lines_not_understood: notUnderstood,
+        bytes: bytesRead,
+        duration_ms: Math.max(0, Math.round(nowMs() - begunMs)),
+      };
+      begunMs = 0;
+      say(true);
+      return last;
+    },
+  };
+}

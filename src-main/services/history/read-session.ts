@@ -1,0 +1,85 @@
+import { describeSession } from '@domain/history/describe-session';
+import type { PriceFinder } from '@domain/history/report';
+import { unpackTally } from '@domain/transcript/tally-bytes';
+import type { Catalog, SessionWrite } from '../../ports/catalog';
+import type { FileMark, ScanRun, TranscriptScanner } from '../../ports/transcripts';
+import type { DueSession, KnownFile } from './plan-ingest';
+
+export type SessionRead =
+  | {
+      readonly type: 'read';
+      readonly write: SessionWrite;
+      readonly bytes: number;
+      readonly failed: readonly { path: string; error: string }[];
+      readonly disagreed: number;
+    }
+  /** A file was replaced, or more was added than fits one write: it has to be read from its beginning. */
+  | { readonly type: 'again' }
+  | { readonly type: 'failed'; readonly failed: readonly { path: string; error: string }[] };
+
+export type ReadDeps = {
+  readonly catalog: Catalog;
+  readonly scanner: TranscriptScanner;
+  readonly price: PriceFinder;
+  readonly known: ReadonlyMap<string, KnownFile>;
+};
+
+/** Reads what is due of a session and says what to write. Texts of a long one are staged on the way. */
+export async function readSession(due: DueSession, deps: ReadDeps): Promise<SessionRead> {
+  const { catalog, scanner } = deps;
+  const held = due.isFresh ? null : await catalog.held(due.id);
+  if (!due.isFresh && held === null) return { type: 'again' };
+  const run = scanner.open({ sessionId: due.id, files: due.files, known: held });
+  // What replaces something is staged from the beginning: the old rows go when the new ones count.
+  let stage = due.isFresh && due.isKnown ? await catalog.beginStage(due.id) : null;
+  try {
+    const read = await readSlices(run, due, deps, stage, async () => {
+      stage ??= await catalog.beginStage(due.id);
+      return stage;
+    });
+    if (read.type !== 'read' && stage !== null) await catalog.dropStage(stage);
+    return read;
+  } finally {
+    run.close();
+  }
+}
+
+async function readSlices(
+  run: ScanRun,
+  due: DueSession,
+  deps: ReadDeps,
+  first: number | null,
+  staged: () => Promise<number>,
+): Promise<SessionRead> {
+  let bytes = 0;
+  let stage = first;
+  for (;;) {
+    const slice = await run.next();
+    if (slice.type === 'changed') return { type: 'again' };
+    bytes += slice.bytes;
+    if (slice.type === 'texts') {
+      if (!due.isFresh) return { type: 'again' };
+      stage = await staged();
+      await deps.catalog.stage(stage, slice.texts);
+      continue;
+    }
+    const { tally, notes, marks, texts, failed, disagreed } = slice;
+    if (marks.length === 0 && failed.length > 0) return { type: 'failed', failed };
+    const files = filesOf(due, marks, deps.known);
+    const record = describeSession(unpackTally(tally), notes, files, deps.price);
+    const write = { id: due.id, record, tally, notes, marks, texts, stage };
+    return { type: 'read', write, bytes, failed, disagreed };
+  }
+}
+
+/** All files of the session, also those that did not change. */
+function filesOf(
+  due: DueSession,
+  marks: readonly FileMark[],
+  known: ReadonlyMap<string, KnownFile>,
+): readonly FileMark[] {
+  if (due.isFresh) return marks;
+  const read = new Set(marks.map(({ path }) => path));
+  const others = [...known.values()].filter(({ sessionId, path }) => sessionId === due.id && !read.has(path));
+  return [...marks, ...others];
+}
