@@ -102,7 +102,15 @@ function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): D
     start: async ({ project, isDemo } = {}) => {
       const demo = isDemo ? ['--demo'] : [];
       const app = await launchElectron(workspace, [...demo, ...(project ? [`--project=${project}`] : [])]);
-      const close = () => app.close();
+      const close = async () => {
+        // A journey may end in the middle of a turn; quitting would ask about that.
+        await app
+          .evaluate(({ dialog }) => {
+            dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+          })
+          .catch(() => {});
+        await app.close();
+      };
       closing.push(close);
       const page = await app.firstWindow({ timeout: 120_000 });
       await calm(page);

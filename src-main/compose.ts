@@ -52,6 +52,8 @@ export type App = {
   readonly projects: ProjectsService;
   /** A shell that has a folder dialog, or a window to bring to the front, says so once it is open. */
   attach(shell: { chooser?: FolderChooser; front?: Front }): void;
+  /** How many turns of Claude run right now, those of a demo too. */
+  turns(): number;
   close(): Promise<void>;
 };
 
@@ -167,6 +169,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       if (chooser) attached.chooser = chooser;
       if (front) attached.front = front;
     },
+    turns: () => (sessions.peek()?.turns() ?? 0) + (host?.turns() ?? 0),
     async close() {
       settings.close();
       await host?.close();

@@ -25,9 +25,11 @@ const places = placesOf(demoPlace === null ? process.env : demoEnvironment(proce
 const CHECK_FOLDER = `Look at the folder ${places.dataFolder} (owner, permissions, free space), or name another one in BEADS_CONSOLE_HOME, and start again.`;
 
 let log: Log | null = null;
+let turns: () => number = () => 0;
 const scope = createScope((error) => log?.error('closing failed', { error }));
 const desktop = prepareDesktop({
   profileFolder: places.electron,
+  turns: () => turns(),
   onDenied: ({ what, url }) => log?.warn('denied', { what, url: url.slice(0, 200) }),
 });
 const launch = readLaunch(process.argv, desktop.isPackaged, process.cwd());
@@ -60,6 +62,7 @@ async function start(): Promise<void> {
     }),
   );
   log = app.log;
+  turns = app.turns;
   scope.add(() => app.close());
 
   await step('open its local socket', CHECK_FOLDER, async () => {

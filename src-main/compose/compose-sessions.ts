@@ -47,6 +47,8 @@ export type ComposedSessions = {
   readonly terminals: TerminalsService;
   /** Opens user-data on first use; a disk that refuses is an answer, and the next call tries again. */
   open(): Promise<Result<SessionsService, SessionError>>;
+  /** How many turns run right now. */
+  turns(): number;
   /** Pauses what runs, saves, closes. Does nothing when nothing was opened. */
   close(): Promise<void>;
 };
@@ -81,6 +83,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
   const timers = options.timers ?? (isLongLived ? nodeTimers : { after: () => () => {} });
   const terminals = createTerminalsService({ copies: createHeadlessScreens(), timers, epoch: randomUUID() });
   let opening: Promise<Result<SessionsService, SessionError>> | null = null;
+  let known: SessionsService | null = null;
 
   const build = async (): Promise<Result<SessionsService, SessionError>> => {
     const stores = await openSessionStores({ places, env, clock, watch: isLongLived });
@@ -103,6 +106,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       privacy: defaultPolicy,
     });
     await service.tend();
+    known = service;
     return ok(service);
   };
 
@@ -118,6 +122,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     routes: sessionsRoutes(open),
     terminalRoutes: terminalRoutes(terminals),
     terminals,
+    turns: () => known?.talk.turns() ?? 0,
     async close() {
       const opened = await opening;
       if (opened?.ok) await opened.value.shutdown();

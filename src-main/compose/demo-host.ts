@@ -11,6 +11,7 @@ export type DemoHost = {
   readonly routes: HandlersOf<typeof demo>;
   /** Null: no demo runs. */
   dispatch(): Dispatch | null;
+  turns(): number;
   close(): Promise<void>;
 };
 
@@ -38,6 +39,7 @@ export function createDemoHost({ make, compose }: DemoHostDeps): DemoHost {
 
   return {
     dispatch: () => running?.app.dispatch ?? null,
+    turns: () => running?.app.turns() ?? 0,
     close: () => inOrder(leave),
     routes: {
       start: () =>

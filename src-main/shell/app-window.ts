@@ -8,13 +8,15 @@ export type AppWindowDeps = {
   readonly state: WindowStateFile;
   readonly devServer: string | null;
   readonly icon: string | null;
+  /** False: something keeps the window open for now; `again` is called when that has changed. */
+  readonly mayClose: (again: () => void) => boolean;
   readonly onCrash: (crash: { reason: string; reloadsLeft: number }) => void;
 };
 
 const MOST_RELOADS = 3;
 
 /** One window. Opening it again brings the one that is there to the front. */
-export function createAppWindow({ preload, state, devServer, icon, onCrash }: AppWindowDeps) {
+export function createAppWindow({ preload, state, devServer, icon, mayClose, onCrash }: AppWindowDeps) {
   let current: BrowserWindow | null = null;
   let opening: Promise<BrowserWindow> | null = null;
   let saving: Promise<void> = Promise.resolve();
@@ -56,7 +58,10 @@ export function createAppWindow({ preload, state, devServer, icon, onCrash }: Ap
     });
     if (saved?.is_maximized) window.maximize();
     window.once('ready-to-show', () => window.show());
-    window.on('close', () => remember(window));
+    window.on('close', (event) => {
+      if (mayClose(() => window.isDestroyed() || window.close())) remember(window);
+      else event.preventDefault();
+    });
     window.on('resized', () => remember(window));
     window.on('moved', () => remember(window));
     window.on('closed', () => {

@@ -9,12 +9,15 @@ import { createElectronIpcPort } from './electron-ipc-port';
 import { createFolderDialog } from './folder-dialog';
 import { type Denial, hardenPages, hardenSession } from './hardening';
 import { installMenu } from './menu';
+import { createQuitQuestion } from './quit-question';
 import type { WindowStateFile } from './window-state';
 
 export type DesktopDeps = {
   /** Electron's own profile: cookies, caches, crash notes. */
   readonly profileFolder: string;
   readonly onDenied: (denial: Denial) => void;
+  /** How many turns of Claude run right now. */
+  readonly turns: () => number;
 };
 
 export type Failure = { readonly step: string; readonly detail: string; readonly wayOut: string };
@@ -23,7 +26,7 @@ export type Failure = { readonly step: string; readonly detail: string; readonly
  * Electron, set up and not yet showing anything. Must be called before the first `await` of the entry: paths and schemes
  * are fixed once Electron is ready.
  */
-export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
+export function prepareDesktop({ profileFolder, onDenied, turns }: DesktopDeps) {
   // Only from source: a packed app listens to no address it is handed.
   const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null);
   const hardening = { devServer, onDenied };
@@ -33,6 +36,7 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
   registerAppScheme();
   hardenPages(app, hardening);
   const ipc = createElectronIpcPort(app);
+  const question = createQuitQuestion({ turns, ask: askToQuit });
   let isEnding = false;
 
   return {
@@ -55,7 +59,9 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
       hardenSession(session.defaultSession, hardening);
       serveAppProtocol(session.defaultSession, rendererFolder);
       installMenu(process.platform, app.isPackaged);
-      const window = createAppWindow({ ...rest, devServer });
+      // On macOS a closed window ends nothing.
+      const mayClose = (again: () => void) => process.platform === 'darwin' || question.mayEnd(again);
+      const window = createAppWindow({ ...rest, devServer, mayClose });
       // On macOS an app lives on without a window; its dock icon brings one back.
       app.on('activate', () => void window.open());
       app.on('window-all-closed', () => {
@@ -69,8 +75,9 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
     /** `close` runs once, whatever ends the app: the last window, the menu, a signal. Then the process ends. */
     onQuit(close: () => Promise<void>): void {
       let isClosing = false;
-      app.on('before-quit', () => {
-        isEnding = true;
+      app.on('before-quit', (event) => {
+        if (question.mayEnd(() => app.quit())) isEnding = true;
+        else event.preventDefault();
       });
       app.on('will-quit', (event) => {
         event.preventDefault();
@@ -78,7 +85,11 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
         isClosing = true;
         void close().finally(() => app.exit(Number(process.exitCode ?? 0)));
       });
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+        process.on(signal, () => {
+          question.force();
+          app.quit();
+        });
     },
 
     /** Asked to end: what fails from now on fails because of that. */
@@ -99,6 +110,22 @@ export function prepareDesktop({ profileFolder, onDenied }: DesktopDeps) {
       });
     },
   };
+}
+
+/** Paused, not lost: what was said so far is kept, and it can be resumed. */
+async function askToQuit(turns: number): Promise<boolean> {
+  const many = turns === 1 ? 'Claude is working in a session.' : `Claude is working in ${turns} sessions.`;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    title: 'Beads Console',
+    message: many,
+    detail:
+      'Quitting stops the turn and pauses the session. What was said so far is kept, and Resume picks it up.',
+    buttons: ['Quit', 'Keep working'],
+    defaultId: 1,
+    cancelId: 1,
+  });
+  return response === 0;
 }
 
 export type Desktop = ReturnType<typeof prepareDesktop>;

@@ -2,15 +2,20 @@ import type { Subject } from '@contract/procedure';
 import type { HandlersOf } from './router';
 
 /** Built when it is first asked for; closed only when it was. */
-export type Lazy<T> = { get(): Promise<T>; close(): Promise<void> };
+export type Lazy<T> = { get(): Promise<T>; peek(): T | null; close(): Promise<void> };
 
 export function lazily<T extends { close(): Promise<void> }>(build: () => Promise<T>): Lazy<T> {
   let building: Promise<T> | null = null;
+  let known: T | null = null;
   return {
     get() {
-      building ??= build();
+      building ??= build().then((built) => {
+        known = built;
+        return built;
+      });
       return building;
     },
+    peek: () => known,
     async close() {
       const built = await building?.catch(() => null);
       await built?.close();

@@ -33,6 +33,8 @@ export type Talk = {
   ): () => void;
   /** What each process does now. */
   readonly doing: DoingBoard['feed'];
+  /** How many sessions have a turn that runs or waits for an answer. */
+  turns(): number;
   /** Resolves when every event told so far is dealt with. */
   drain(): Promise<void>;
   close(): void;
@@ -175,6 +177,7 @@ export function createTalk(deps: TalkDeps): Talk {
         dropIdle(id);
       };
     },
+    turns: () => [...lines.values()].filter(({ view }) => view.has_process && view.status !== 'idle').length,
     async drain() {
       await Promise.all([...lines.values()].map(({ tail }) => tail));
     },
