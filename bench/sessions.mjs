@@ -50,7 +50,7 @@ async function bundle(out) {
     export { draftOf } from '${root}src-shared/domain/session/create.ts';
     export { createRun, completionOf } from '${root}src-shared/domain/session/audit.ts';
     export { stampFacts } from '${root}src-shared/domain/session/events.ts';
-    export { defaultPolicy } from '${root}src-shared/domain/privacy/tiers.ts';
+    export { fixedPolicies } from '${root}src-main/testing/fixed-policies.ts';
     export { createExportFolder } from '${root}src-main/adapters/exports/export-folder.ts';
     export { nodeTimers } from '${root}src-main/adapters/system/node-timers.ts';
     export { openSessionStores } from '${root}src-main/compose/open-session-stores.ts';
@@ -215,7 +215,7 @@ async function withService(lib, folder, act) {
     deviceId: DEVICE,
     newId: randomUUID,
     epoch: 'bench',
-    privacy: lib.defaultPolicy,
+    privacy: lib.fixedPolicies,
   });
   try {
     return await act(service);

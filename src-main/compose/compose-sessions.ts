@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
-import { defaultPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import { createLeftovers } from '../adapters/claude-cli/leftovers';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { createProcessTable } from '../adapters/locks/process-identity';
+import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
 import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
@@ -93,6 +93,8 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       await stores.value.close();
       return err(toStoreError(device.error, places.device));
     }
+    const isTrusted = (folder: string) => options.projects?.isTrusted(folder) ?? false;
+    const policies = createPrivacyFiles({ isTrusted, clock });
     const service = createSessionsService({
       stores: stores.value,
       driver: options.driver ?? (isLongLived ? realDriver(options, timers) : noDriver),
@@ -103,7 +105,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       deviceId: device.value,
       newId: randomUUID,
       epoch: randomUUID(),
-      privacy: defaultPolicy,
+      privacy: policies,
     });
     await service.tend();
     known = service;

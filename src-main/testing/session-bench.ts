@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultPolicy } from '@domain/privacy/tiers';
 import { onTestFinished } from 'vitest';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { openSessionStores } from '../compose/open-session-stores';
@@ -10,6 +9,7 @@ import type { Log } from '../ports/log';
 import type { SessionStores } from '../services/sessions/session-stores';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createFakeClaudeDriver, type FakeClaudeDriver, type Script } from './fake-claude-driver';
+import { fixedPolicies } from './fixed-policies';
 import { createManualClock, type ManualClock } from './manual-clock';
 import { createManualTimers, type ManualTimers } from './manual-timers';
 import { testDevice, value } from './session-facts';
@@ -60,7 +60,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
       deviceId: testDevice,
       newId: randomUUID,
       epoch: randomUUID(),
-      privacy: defaultPolicy,
+      privacy: fixedPolicies,
     });
     await service.tend();
     begun.push(service);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import type { BeadId, DeviceId, SessionId } from '@domain/ids';
-import { defaultPolicy } from '@domain/privacy/tiers';
 import type { Result } from '@domain/result';
 import type { Session } from '@domain/session/record';
 import { createExportFolder } from '../adapters/exports/export-folder';
@@ -10,6 +9,7 @@ import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
 import { createSessionsService } from '../services/sessions/sessions-service';
 import { createFakeClaudeDriver } from './fake-claude-driver';
+import { fixedPolicies } from './fixed-policies';
 
 /*
  * A console without a window, for tests that kill or race it: `node script.mjs <mode> <project> <home> <seed> [count]`.
@@ -39,7 +39,7 @@ const service = createSessionsService({
   deviceId: '00000000-0000-4000-b000-000000000001' as DeviceId,
   newId: randomUUID,
   epoch: randomUUID(),
-  privacy: defaultPolicy,
+  privacy: fixedPolicies,
 });
 await service.locate(project, 'nothing');
 say({ ready: process.pid });

@@ -26,14 +26,14 @@ export type Clean = {
   /** A tag that looks like a key is refused by its own rules once the key is gone from it. */
   tags(raw: readonly string[]): string[];
   value(raw: Record<string, unknown>): Record<string, unknown>;
-  runEnd(end: RunEnd): RunEnd;
+  runEnd(end: RunEnd, policy: PrivacyPolicy): RunEnd;
   count(tool: string | null, redactions: Redactions): void;
   counts(): ReadonlyMap<string | null, Redactions>;
 };
 
 const manyLines: ReadonlySet<TextField> = new Set(['objective', 'notes', 'prompt']);
 
-export function createClean(policy: PrivacyPolicy): Clean {
+export function createClean(): Clean {
   const counts = new Map<string | null, Redactions>();
   const count = (tool: string | null, redactions: Redactions) => {
     if (Object.keys(redactions).length > 0)
@@ -64,7 +64,7 @@ export function createClean(policy: PrivacyPolicy): Clean {
       count(null, filtered.redactions);
       return filtered.value as Record<string, unknown>;
     },
-    runEnd: (end) => ({
+    runEnd: (end, policy) => ({
       result: end.result === null ? null : shapes(end.result),
       error: end.error === null ? null : shapes(end.error),
       success: end.success,

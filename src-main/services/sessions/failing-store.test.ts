@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { defaultPolicy } from '@domain/privacy/tiers';
 import { ok } from '@domain/result';
 import type { StoreError } from '@domain/session/errors';
 import { describe, expect, it } from 'vitest';
 import { createFakeClaudeDriver } from '../../testing/fake-claude-driver';
+import { fixedPolicies } from '../../testing/fixed-policies';
 import { createManualClock } from '../../testing/manual-clock';
 import { createManualTimers } from '../../testing/manual-timers';
 import { createMemorySessionStore } from '../../testing/memory-session-store';
@@ -35,7 +35,7 @@ function bench() {
     deviceId: testDevice,
     newId: randomUUID,
     epoch: randomUUID(),
-    privacy: defaultPolicy,
+    privacy: fixedPolicies,
   });
   return { store, driver, clock, timers, service };
 }

@@ -1,5 +1,4 @@
 import type { DeviceId, SessionId } from '@domain/ids';
-import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionNotFound, StoreError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
@@ -7,6 +6,7 @@ import type { Session } from '@domain/session/record';
 import type { ClaudeDriver } from '../../ports/claude-driver';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
+import type { PolicyBook } from '../../ports/policy-book';
 import type { SessionCommit, SessionStore } from '../../ports/session-store';
 import type { Timers } from '../../ports/timers';
 import { type Clean, createClean } from './clean';
@@ -23,7 +23,7 @@ export type SessionDeps = {
   readonly deviceId: DeviceId;
   readonly newId: () => string;
   readonly epoch: string;
-  readonly privacy: PrivacyPolicy;
+  readonly privacy: PolicyBook;
 };
 
 export type Changed = { readonly session: Session; readonly facts: readonly SessionFact[] };
@@ -49,13 +49,13 @@ const MOST_ROUNDS = 8;
 
 export function createKernel(deps: SessionDeps): Kernel {
   const { stores, clock } = deps;
-  const book = createSessionBook(stores, deps.epoch);
+  const book = createSessionBook(stores, deps.epoch, deps.privacy);
 
   const kernel: Kernel = {
     ...deps,
     book,
     queue: createSessionQueue(),
-    clean: createClean(deps.privacy),
+    clean: createClean(),
     async fresh(id) {
       const known = book.find(id);
       if (known === null) await Promise.all(stores.all().map((store) => store.refresh()));

@@ -9,6 +9,7 @@ import type { StopStep } from '@domain/session/values';
 import type { DriverEvent, LiveClaude, ProcessEnd } from '../../ports/claude-driver';
 import type { Lease } from '../../ports/session-store';
 import type { Changed, Kernel } from './kernel';
+import { policyFolderOf } from './session-book';
 
 export const BEAT_MS = 30_000;
 const RETRY_MS = 1000;
@@ -55,7 +56,7 @@ type Entry = {
 };
 
 export function createLiveSessions(kernel: Kernel): LiveSessions {
-  const { clock, timers, queue, log, clean } = kernel;
+  const { clock, timers, queue, log, clean, book, privacy } = kernel;
   const entries = new Map<SessionId, Entry>();
   const listeners = new Set<(id: SessionId, event: DriverEvent) => void>();
   const cancels = new Set<() => void>();
@@ -137,7 +138,14 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
   const onEnded = (id: SessionId, entry: Entry, end: ProcessEnd): Promise<void> =>
     queue.inOrder(id, async () => {
       if (entries.get(id) !== entry) return;
-      const command = { type: 'report-ended', how: end.how, end: clean.runEnd(runEndOf(end)) } as const;
+      const found = book.find(id);
+      // Gone meanwhile: nothing is saved, the folder does not matter.
+      const policy = privacy.of(found === null ? '' : policyFolderOf(found));
+      const command = {
+        type: 'report-ended',
+        how: end.how,
+        end: clean.runEnd(runEndOf(end), policy),
+      } as const;
       const saved = await report(id, command, stepFacts(entry.steps));
       if (!saved.ok && saved.error.code !== 'session-not-found') {
         log.error('the end of a process was not saved', { session_id: id, error: saved.error });

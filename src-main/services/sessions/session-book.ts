@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionAmbiguous, SessionNotFound } from '@domain/session/errors';
 import { createSessionList, type Scope, type SessionList } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
+import type { PolicyBook, PolicyProblem } from '../../ports/policy-book';
 import type { SessionStore, StoreChange, StoreNotice } from '../../ports/session-store';
 import type { SessionStores, StorePlace } from './session-stores';
 
@@ -18,14 +19,16 @@ export type StoreOpened = { readonly type: 'store-opened' };
 /** Nothing: what a window shows is asked for page by page, and a change tells it what to look at again. */
 export type SessionsSnapshot = { readonly open_stores: number };
 
+export type Notice = StoreNotice | PolicyProblem;
+
 export type Found = { readonly session: Session; readonly store: SessionStore };
 
 /** Everything the open stores hold, in one order, told on one feed. */
 export type SessionBook = {
   readonly list: SessionList;
   readonly feed: Feed<SessionsSnapshot, SessionsChange | StoreOpened>;
-  /** What a store had to repair or restore, also of one that is opened later. */
-  readonly notices: Feed<readonly StoreNotice[], StoreNotice>;
+  /** What a store had to repair or restore, also of one that is opened later; and privacy files that are broken. */
+  readonly notices: Feed<readonly Notice[], Notice>;
   find(id: SessionId): Found | null;
   /** A whole id, or the beginning of one that only one session has. */
   resolve(ref: string): Result<SessionId, SessionNotFound | SessionAmbiguous>;
@@ -37,7 +40,11 @@ export type SessionBook = {
 
 const SHORTEST_REF = 4;
 
-export function createSessionBook(stores: SessionStores, epoch: string): SessionBook {
+/** Whose tools a session of this store used. */
+export const policyFolderOf = ({ session, store }: Found): string =>
+  store.kind === 'project' ? store.root : session.cwd;
+
+export function createSessionBook(stores: SessionStores, epoch: string, privacy: PolicyBook): SessionBook {
   const list = createSessionList(stores.all().flatMap((store) => [...store.all().values()]));
   const listeners = new Set<(change: StoreChange, store: SessionStore) => void>();
   const feed = createFeed<SessionsSnapshot, SessionsChange | StoreOpened>({
@@ -45,9 +52,9 @@ export function createSessionBook(stores: SessionStores, epoch: string): Session
     snapshot: () => ({ open_stores: stores.all().length }),
   });
 
-  const notices = createFeed<readonly StoreNotice[], StoreNotice>({
+  const notices = createFeed<readonly Notice[], Notice>({
     epoch,
-    snapshot: () => stores.all().flatMap((store) => store.notices()),
+    snapshot: () => [...stores.all().flatMap((store) => store.notices()), ...privacy.problems()],
   });
 
   /** After an interrupted adoption a session is in two stores: the project's is the one that counts. */
@@ -77,6 +84,7 @@ export function createSessionBook(stores: SessionStores, epoch: string): Session
     }),
   ];
   const stops = stores.all().flatMap(follow);
+  stops.push(privacy.onProblem((problem) => notices.publish(problem)));
   stops.push(
     stores.onOpened((store) => {
       list.putAll([...store.all().keys()].flatMap((id) => find(id)?.session ?? []));

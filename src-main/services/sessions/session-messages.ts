@@ -9,6 +9,7 @@ import type { Session } from '@domain/session/record';
 import type { Run } from '@domain/session/run';
 import type { MessagePage, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
+import { policyFolderOf } from './session-book';
 
 export type SessionExport = { readonly format: 'md' | 'json'; readonly text: string };
 export type SessionDetail = Session & { readonly runs: readonly Run[] };
@@ -96,8 +97,9 @@ export function createSessionMessages(kernel: Kernel) {
         const tools = toolsOf(id);
         for (const { content } of messages)
           for (const block of content) if (block.type === 'tool_use') tools.set(block.id, block.tool);
+        const policy = privacy.of(policyFolderOf(place.value));
         const fresh = messages
-          .map((message) => filterMessage(message, privacy, (toolUse) => tools.get(toolUse) ?? null))
+          .map((message) => filterMessage(message, policy, (toolUse) => tools.get(toolUse) ?? null))
           .filter(({ message }) => isNew(message));
         const stored = fresh.map(({ message }) => message);
         if (stored.length === 0) return ok({ count: 0, stored });

@@ -109,6 +109,8 @@ export function createSessionsService(
     if (recovered.length > 0)
       log.info('sessions were recovered', { folder: store.folder, count: recovered.length });
     await finishAdoptions(store);
+    // Read now, so that a broken privacy file is told before the first message needs it.
+    if (store.kind === 'project') kernel.privacy.of(store.root);
     return tending.sweep(store);
   };
   const tend = async (): Promise<Swept> => {

@@ -29,6 +29,11 @@ export function noticeWords(notice: Notice): { title: string; text: string } | n
         title: 'This copy of the project has its own sessions now',
         text: 'Another folder on this machine had the same project id; it keeps its own.',
       };
+    case 'privacy-file-broken':
+      return {
+        title: 'The project’s privacy file cannot be used',
+        text: `${String(notice['file'])} is broken. Until it is mended only names of arguments and file paths are kept of what tools do.`,
+      };
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PrivacyTier = z.enum(['full', 'redacted', 'metadata', 'none']);
 export type PrivacyTier = z.infer<typeof PrivacyTier>;
 
-/** Tool name to tier. A tool that is not named here is `redacted`, as is every MCP tool. */
+/** Tool name to tier; a name may end in `*`. A tool that nothing names is `redacted`, as is every MCP tool. */
 export type PrivacyPolicy = Readonly<Record<string, PrivacyTier>>;
 
 export const defaultPolicy: PrivacyPolicy = {
@@ -21,8 +21,19 @@ export const defaultPolicy: PrivacyPolicy = {
 };
 
 export function tierOf(policy: PrivacyPolicy, tool: string): PrivacyTier {
-  return Object.hasOwn(policy, tool) ? (policy[tool] ?? 'redacted') : 'redacted';
+  if (Object.hasOwn(policy, tool)) return policy[tool] ?? 'redacted';
+  let longest = -1;
+  let tier: PrivacyTier = 'redacted';
+  for (const name of Object.keys(policy))
+    if (name.endsWith('*') && name.length > longest && tool.startsWith(name.slice(0, -1))) {
+      longest = name.length;
+      tier = policy[name] ?? 'redacted';
+    }
+  return tier;
 }
+
+/** For a project whose wishes cannot be read: they may have been stricter than ours, so nothing is shown beyond names. */
+export const stricterPolicy: PrivacyPolicy = { '*': 'metadata' };
 
 /** A project that is not trusted can only tighten. */
 export function withOverrides(
