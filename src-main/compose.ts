@@ -94,6 +94,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     claude: claude.health,
     machine,
     clock,
+    audit: async () => (await import('./compose/verify-audit-logs')).verifyAuditLogs(places),
   });
 
   // Loaded by the first who asks: they are most of the program, and a start that shows a window needs neither.
@@ -140,9 +141,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   const router: RouterOf<typeof contract> = {
     app: appRoutes({ info, doctor, claude: claude.health, front: () => attached.front }),
+    audit: lazyRoutes(contract.audit, async () => (await sessions.get()).auditRoutes),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     layout: layoutRoutes(layout),
+    privacy: lazyRoutes(contract.privacy, async () => (await sessions.get()).privacyRoutes),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),

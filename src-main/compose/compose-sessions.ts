@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { audit } from '@contract/audit';
+import type { privacy } from '@contract/privacy';
 import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
 import { err, ok, type Result } from '@domain/result';
@@ -11,6 +13,7 @@ import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
 import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
+import { verifyAuditFiles } from '../adapters/session-files/verify-audit-files';
 import { nodeTimers } from '../adapters/system/node-timers';
 import type { ClaudeDriver } from '../ports/claude-driver';
 import type { Clock } from '../ports/clock';
@@ -20,6 +23,7 @@ import type { ProjectsService } from '../services/projects/projects-service';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
 import type { HandlersOf } from '../surfaces/router';
+import { auditRoutes, privacyRoutes } from '../surfaces/routes/audit-routes';
 import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
 import { terminalRoutes } from '../surfaces/routes/terminal-routes';
 import { type ComposedClaude, composeClaude } from './compose-claude';
@@ -43,6 +47,8 @@ export type ComposeSessions = {
 export type ComposedSessions = {
   readonly routes: HandlersOf<typeof sessions>;
   readonly terminalRoutes: HandlersOf<typeof terminal>;
+  readonly auditRoutes: HandlersOf<typeof audit>;
+  readonly privacyRoutes: HandlersOf<typeof privacy>;
   /** Where a seat that runs Claude in a terminal hands it in. */
   readonly terminals: TerminalsService;
   /** Opens user-data on first use; a disk that refuses is an answer, and the next call tries again. */
@@ -123,6 +129,8 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     open,
     routes: sessionsRoutes(open),
     terminalRoutes: terminalRoutes(terminals),
+    auditRoutes: auditRoutes(open, verifyAuditFiles),
+    privacyRoutes: privacyRoutes(open),
     terminals,
     turns: () => known?.talk.turns() ?? 0,
     async close() {

@@ -133,8 +133,8 @@ export type SessionStore = {
   writeSummary(id: SessionId, markdown: string): Promise<Result<null, StoreError>>;
   readSummary(id: SessionId): Promise<Result<string | null, StoreError>>;
 
-  /** Oldest first, as the audit log has them (completed ones joined with their beginning). */
-  readRuns(id: SessionId): Promise<Result<readonly Run[], StoreError>>;
+  /** Oldest first, as the audit log has them (completed ones joined with their beginning). Null: of every session. */
+  readRuns(id: SessionId | null): Promise<Result<readonly Run[], StoreError>>;
   /** The session's lines of the journal, oldest first. */
   readEvents(id: SessionId): Promise<Result<readonly SessionEvent[], StoreError>>;
 

@@ -15,10 +15,17 @@ export type CliBench = {
   json<T = Record<string, unknown>>(...args: string[]): Promise<T>;
 };
 
+export type CliBenchOptions = {
+  readonly isTty?: boolean;
+  readonly env?: Record<string, string>;
+  /** On what another bench left behind. */
+  readonly at?: { readonly project: string; readonly home: string };
+};
+
 /** The command line with no app running: each command composes the program, asks it, and ends it. */
-export function cliBench(options: { isTty?: boolean; env?: Record<string, string> } = {}): CliBench {
+export function cliBench(options: CliBenchOptions = {}): CliBench {
   const base = tempDir('cli');
-  const [project, home] = [join(base, 'project'), join(base, 'home')];
+  const { project, home } = options.at ?? { project: join(base, 'project'), home: join(base, 'home') };
   mkdirSync(join(project, '.beads'), { recursive: true });
   const env = { BEADS_CONSOLE_HOME: home, HOME: base, ...options.env };
   const run = async (...args: string[]): Promise<CliAnswer> => {

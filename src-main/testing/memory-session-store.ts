@@ -155,7 +155,7 @@ export function createMemorySessionStore(
     async readRuns(id) {
       const runs = new Map<RunId, Run>();
       for (const event of disk.journal) {
-        if (event.session_id !== id) continue;
+        if (id !== null && event.session_id !== id) continue;
         if (event.type === 'run-created') runs.set(event.run.run_id, event.run);
         if (event.type !== 'run-completed') continue;
         const begun = runs.get(event.completion.run_id);

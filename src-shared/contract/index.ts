@@ -1,7 +1,9 @@
 import { app } from './app';
+import { audit } from './audit';
 import { beads } from './beads';
 import { demo } from './demo';
 import { layout } from './layout';
+import { privacy } from './privacy';
 import type { Contract } from './procedure';
 import { projects } from './projects';
 import { sessions } from './sessions';
@@ -11,9 +13,11 @@ import { terminal } from './terminal';
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
 export const contract = {
   app,
+  audit,
   beads,
   demo,
   layout,
+  privacy,
   projects,
   sessions,
   settings,

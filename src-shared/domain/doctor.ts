@@ -5,7 +5,17 @@ export type Verdict = z.infer<typeof Verdict>;
 
 /** One thing the app depends on: what was found, and the way out when it is not right. */
 export const Check = z.object({
-  id: z.enum(['node', 'electron', 'claude', 'claude-login', 'bd', 'git', 'data-folder', 'permissions']),
+  id: z.enum([
+    'node',
+    'electron',
+    'claude',
+    'claude-login',
+    'bd',
+    'git',
+    'data-folder',
+    'permissions',
+    'audit',
+  ]),
   name: z.string(),
   verdict: Verdict,
   found: z.string(),

@@ -1,5 +1,7 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { filterText } from '@domain/privacy/filter-text';
+import { filterValue } from '@domain/privacy/filter-value';
 import pino from 'pino';
 import type { Log, LogFields } from '../../ports/log';
 import { makeFolders } from '../fs/make-folders';
@@ -41,12 +43,12 @@ export function openFileLog(folder: string): FileLog {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redact, censor: '[REDACTED]' },
-      serializers: { error: pino.stdSerializers.err },
     },
     { write },
   );
   const at = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields?: LogFields) => {
-    logger[level](fields ?? {}, message);
+    // As everything that is written: an error may carry the text of a prompt or of a program's output.
+    logger[level](passed(fields ?? {}), filterText(message, 'shapes').text);
   };
   return {
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
@@ -55,6 +57,13 @@ export function openFileLog(folder: string): FileLog {
       letGo();
     },
   };
+}
+
+function passed(fields: LogFields): object {
+  const plain = Object.entries(fields).map(
+    ([name, value]) => [name, value instanceof Error ? pino.stdSerializers.err(value) : value] as const,
+  );
+  return filterValue(Object.fromEntries(plain), 'shapes').value as object;
 }
 
 function open(folder: string, path: string): { fd: number; bytes: number } {

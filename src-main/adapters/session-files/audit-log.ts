@@ -185,13 +185,17 @@ export function createAuditLog(context: StoreContext, coveredTo: number): AuditL
   }
 }
 
-/** All entries that mention a session, oldest first. */
-export function readAuditOf(context: StoreContext, sessionId: string): Result<AuditEntry[], FileError> {
+/** All entries that mention a session, or of every session; oldest first. */
+export function readAuditOf(
+  context: StoreContext,
+  sessionId: string | null,
+): Result<AuditEntry[], FileError> {
   const read = readRegular(context.layout.audit, { fs: context.fs });
   if (!read.ok) return read.error.code === 'file-not-found' ? ok([]) : read;
+  const { data } = read.value;
+  if (sessionId === null) return ok(linesOf(data).flatMap((line) => parseAuditLine(line) ?? []));
   const entries: AuditEntry[] = [];
   const needle = Buffer.from(sessionId);
-  const { data } = read.value;
   for (let hit = data.indexOf(needle); hit !== -1; ) {
     const from = data.lastIndexOf(0x0a, hit) + 1;
     const end = data.indexOf(0x0a, hit);

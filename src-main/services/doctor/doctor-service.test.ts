@@ -1,5 +1,6 @@
 import { isHealthy } from '@domain/doctor';
 import { err, ok } from '@domain/result';
+import type { AuditVerdict } from '@domain/session/audit';
 import type { DriverError } from '@domain/session/errors';
 import { expect, it } from 'vitest';
 import { createSystemClock } from '../../adapters/system/system-clock';
@@ -31,12 +32,13 @@ const health = (look: ProgramFound): ClaudeHealth => {
       : { code: 'claude-did-not-start', detail: '' };
   return { ...wellClaude, look: refused(error) };
 };
-const examine = (look: ProgramFound, over = {}) =>
+const examine = (look: ProgramFound, over = {}, logs: readonly AuditVerdict[] = []) =>
   createDoctorService({
     programs: { look: async () => look },
     claude: health(look),
     machine: machineWith(over),
     clock: createSystemClock(),
+    audit: async () => logs,
   }).examine();
 
 const verdicts = async (look: ProgramFound, over = {}) => {
@@ -58,6 +60,7 @@ it('a complete machine is healthy, also without Electron', async () => {
     git: 'ok',
     'data-folder': 'ok',
     permissions: 'ok',
+    audit: 'ok',
   });
 });
 
@@ -94,7 +97,20 @@ it.each([
     claude: { ...wellClaude, ...over },
     machine: machineWith({}),
     clock: createSystemClock(),
+    audit: async () => [],
   }).examine();
   const found = (id: string) => report.checks.find((check) => check.id === id);
   expect([found('claude')?.verdict, found('claude-login')?.verdict]).toEqual(expected);
+});
+
+it('a broken audit log is named with its line', async () => {
+  const log = { file: '/data/audit.jsonl', entries: 3, fault: null };
+  const broken = { ...log, fault: { line: 4, fault: 'hash-differs' } } as const;
+  const checks = async (logs: readonly AuditVerdict[]) =>
+    (await examine(here, {}, logs)).checks.find(({ id }) => id === 'audit');
+  expect(await checks([log])).toMatchObject({ verdict: 'ok', found: '3 entries in 1 logs, unbroken' });
+  expect(await checks([log, broken])).toMatchObject({
+    verdict: 'warning',
+    found: '/data/audit.jsonl, line 4: hash-differs',
+  });
 });

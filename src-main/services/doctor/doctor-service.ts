@@ -1,4 +1,5 @@
 import type { Check, DoctorReport } from '@domain/doctor';
+import type { AuditVerdict } from '@domain/session/audit';
 import type { ClaudeHealth } from '../../ports/claude-health';
 import type { Clock } from '../../ports/clock';
 import type { MachineFacts } from '../../ports/machine-facts';
@@ -10,17 +11,20 @@ export type DoctorDeps = {
   readonly claude: ClaudeHealth;
   readonly machine: MachineFacts;
   readonly clock: Clock;
+  /** Every audit log, checked. */
+  readonly audit: () => Promise<readonly AuditVerdict[]>;
 };
 
-export function createDoctorService({ programs, claude, machine, clock }: DoctorDeps): DoctorService {
+export function createDoctorService({ programs, claude, machine, clock, audit }: DoctorDeps): DoctorService {
   return {
     async examine() {
-      const [git, claudes, bd, folder, electron] = await Promise.all([
+      const [git, claudes, bd, folder, electron, logs] = await Promise.all([
         programs.look('git'),
         claudeChecks(claude),
         programs.look('bd'),
         machine.dataFolder(),
         machine.electron(),
+        audit(),
       ]);
       const checks: Check[] = [
         nodeCheck(machine.nodeVersion()),
@@ -44,9 +48,29 @@ export function createDoctorService({ programs, claude, machine, clock }: Doctor
           found: folder.isPrivate ? 'Only you can read it' : 'Others on this machine can read it',
           fix: folder.isPrivate ? null : `chmod 700 ${folder.path}`,
         },
+        auditCheck(logs),
       ];
       return { checked_at: clock.now(), checks };
     },
+  };
+}
+
+function auditCheck(logs: readonly AuditVerdict[]): Check {
+  const base = { id: 'audit', name: 'Audit logs' } as const;
+  const [bad] = logs.filter(({ fault }) => fault !== null);
+  const entries = logs.reduce((sum, log) => sum + log.entries, 0);
+  if (bad === undefined || bad.fault === null)
+    return {
+      ...base,
+      verdict: 'ok',
+      found: `${entries} entries in ${logs.length} logs, unbroken`,
+      fix: null,
+    };
+  return {
+    ...base,
+    verdict: 'warning',
+    found: `${bad.file}, line ${bad.fault.line}: ${bad.fault.fault}`,
+    fix: 'Somebody or something changed the log after it was written. See: beads-console audit verify',
   };
 }
 

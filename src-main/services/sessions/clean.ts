@@ -1,6 +1,7 @@
 import { filterToolCall } from '@domain/privacy/filter-message';
-import { addRedactions, filterText, type Redactions } from '@domain/privacy/filter-text';
+import { filterText } from '@domain/privacy/filter-text';
 import { filterValue } from '@domain/privacy/filter-value';
+import { createTally } from '@domain/privacy/tally';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { RunEnd } from '@domain/session/audit';
@@ -17,7 +18,7 @@ export const textLimits = {
 } as const;
 export type TextField = keyof typeof textLimits;
 
-/** The one place text passes before a fact is made of it. Counts what it took away, never the value. */
+/** The one place text passes before a fact is made of it. A run's end says what was taken, never the value. */
 export type Clean = {
   /** One or many lines; a title, a branch and an agent are one. */
   text(field: TextField, raw: string): Result<string, TextInvalid>;
@@ -27,23 +28,12 @@ export type Clean = {
   tags(raw: readonly string[]): string[];
   value(raw: Record<string, unknown>): Record<string, unknown>;
   runEnd(end: RunEnd, policy: PrivacyPolicy): RunEnd;
-  count(tool: string | null, redactions: Redactions): void;
-  counts(): ReadonlyMap<string | null, Redactions>;
 };
 
 const manyLines: ReadonlySet<TextField> = new Set(['objective', 'notes', 'prompt']);
 
 export function createClean(): Clean {
-  const counts = new Map<string | null, Redactions>();
-  const count = (tool: string | null, redactions: Redactions) => {
-    if (Object.keys(redactions).length > 0)
-      counts.set(tool, addRedactions(counts.get(tool) ?? {}, redactions));
-  };
-  const shapes = (raw: string) => {
-    const { text, redactions } = filterText(raw, 'shapes');
-    count(null, redactions);
-    return text;
-  };
+  const shapes = (raw: string) => filterText(raw, 'shapes').text;
   const text: Clean['text'] = (field, raw) => {
     const limit = textLimits[field];
     const flat = manyLines.has(field) ? withoutControls(raw) : oneLine(raw);
@@ -52,28 +42,31 @@ export function createClean(): Clean {
   };
   return {
     text,
-    count,
-    counts: () => counts,
     optional(field, raw) {
       if (raw === null || raw === undefined || raw.trim() === '') return ok(undefined);
       return text(field, raw);
     },
     tags: (raw) => raw.map(shapes),
-    value(raw) {
-      const filtered = filterValue(raw, 'redacted');
-      count(null, filtered.redactions);
-      return filtered.value as Record<string, unknown>;
+    value: (raw) => filterValue(raw, 'redacted').value as Record<string, unknown>,
+    runEnd(end, policy) {
+      const tally = createTally();
+      const said = (raw: string) => {
+        const { text: kept, redactions } = filterText(raw, 'shapes');
+        tally.add(null, redactions);
+        return kept;
+      };
+      return {
+        result: end.result === null ? null : said(end.result),
+        error: end.error === null ? null : said(end.error),
+        success: end.success,
+        tool_calls: end.tool_calls.map((call) => {
+          const filtered = filterToolCall(call, policy);
+          tally.add(call.tool, filtered.redactions);
+          return filtered.call;
+        }),
+        redactions: tally.counts(),
+      };
     },
-    runEnd: (end, policy) => ({
-      result: end.result === null ? null : shapes(end.result),
-      error: end.error === null ? null : shapes(end.error),
-      success: end.success,
-      tool_calls: end.tool_calls.map((call) => {
-        const filtered = filterToolCall(call, policy);
-        count(call.tool, filtered.redactions);
-        return filtered.call;
-      }),
-    }),
   };
 }
 

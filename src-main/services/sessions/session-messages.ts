@@ -19,7 +19,7 @@ const MOST_CALLS = 5000;
 
 /** What was said: appended through the privacy filter, read page by page, exported whole. */
 export function createSessionMessages(kernel: Kernel) {
-  const { book, queue, clean, privacy } = kernel;
+  const { book, queue, privacy } = kernel;
 
   const found = (id: SessionId): Result<{ session: Session; store: SessionStore }, SessionError> => {
     const place = book.find(id);
@@ -103,8 +103,6 @@ export function createSessionMessages(kernel: Kernel) {
           .filter(({ message }) => isNew(message));
         const stored = fresh.map(({ message }) => message);
         if (stored.length === 0) return ok({ count: 0, stored });
-        for (const { tool, redactions } of fresh.flatMap(({ counts }) => counts))
-          clean.count(tool, redactions);
         const written = await place.value.store.appendMessages(id, stored);
         return written.ok ? ok({ ...written.value, stored }) : written;
       }),

@@ -7,6 +7,8 @@ import type { Session } from '@domain/session/record';
 import { refusal } from '@domain/session/status-machine';
 import type { ExportFolder } from '../../ports/export-folder';
 import type { SessionStore } from '../../ports/session-store';
+import { createAuditRuns } from './audit-runs';
+import { createCheckPrivacy } from './check-privacy';
 import { createCreateSession } from './create-session';
 import { createDeleteSessions } from './delete-sessions';
 import { createEditSession } from './edit-session';
@@ -33,6 +35,8 @@ export type SessionsService = ReturnType<typeof createStartSession> &
     readonly handOff: ReturnType<typeof createHandOffSession>;
     readonly linkBead: ReturnType<typeof createEditSession>['linkBead'];
     readonly messages: ReturnType<typeof createSessionMessages>;
+    readonly audit: ReturnType<typeof createAuditRuns>;
+    readonly checkPrivacy: ReturnType<typeof createCheckPrivacy>;
     readonly live: LiveSessions;
     readonly talk: Talk;
     readonly book: SessionBook;
@@ -174,6 +178,8 @@ export function createSessionsService(
     close: stop.close,
     create: createCreateSession(kernel),
     messages,
+    audit: createAuditRuns(kernel),
+    checkPrivacy: createCheckPrivacy(kernel, messages),
     live,
     talk,
     book,

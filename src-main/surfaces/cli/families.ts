@@ -3,11 +3,27 @@ import type { Family } from './program';
 /** Each family's own file is loaded only when one of its commands was typed. */
 export const families: readonly Family[] = [
   {
+    name: 'audit',
+    description: 'who ran what, when, and how it ended',
+    register: async (program, frame) => {
+      const { registerAuditCommands } = await import('./audit/register');
+      registerAuditCommands(program, frame);
+    },
+  },
+  {
     name: 'beads',
     description: "the project's beads: find, read, change, claim",
     register: async (program, frame) => {
       const { registerBeadCommands } = await import('./beads/register');
       registerBeadCommands(program, frame);
+    },
+  },
+  {
+    name: 'privacy',
+    description: 'what is kept out of the record, and why',
+    register: async (program, frame) => {
+      const { registerPrivacyCommands } = await import('./privacy/register');
+      registerPrivacyCommands(program, frame);
     },
   },
   {

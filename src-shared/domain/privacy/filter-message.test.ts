@@ -117,7 +117,12 @@ describe('a message', () => {
       { type: 'tool_result', tool_use_id: 'nobody', text: 'password=[REDACTED]', success: false },
       { type: 'image', media_type: 'image/png', bytes: 3 },
     ]);
-    expect(counts.map((count) => count.tool)).toEqual([null, null, 'Bash', null]);
+    expect(counts).toEqual([
+      { tool: null, rule: 'key-shape', count: 2 },
+      { tool: null, rule: 'secret-assignment', count: 1 },
+      { tool: 'Bash', rule: 'env-reference', count: 1 },
+    ]);
+    expect(filtered.redactions).toEqual(counts);
     expect(JSON.stringify(counts)).not.toContain(key);
   });
 

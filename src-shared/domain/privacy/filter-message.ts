@@ -1,10 +1,10 @@
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
 import { addRedactions, filterText, type Redactions } from './filter-text';
 import { filterInput } from './filter-value';
+import type { RedactionCount } from './rules';
+import { createTally } from './tally';
 import { type PrivacyPolicy, type PrivacyTier, tierOf } from './tiers';
 
-/** One line of what was redacted: never the value. */
-export type RedactionCount = { readonly tool: string | null; readonly redactions: Redactions };
 export type FilteredMessage = { readonly message: Message; readonly counts: readonly RedactionCount[] };
 
 /** `toolOf` names the tool of an earlier `tool_use`; a result nobody asked for is treated as redacted. */
@@ -13,17 +13,24 @@ export function filterMessage(
   policy: PrivacyPolicy,
   toolOf: (toolUseId: string) => string | null = () => null,
 ): FilteredMessage {
-  const counts: RedactionCount[] = [];
-  const note = (tool: string | null, redactions: Redactions) => {
-    if (Object.keys(redactions).length > 0) counts.push({ tool, redactions });
-  };
+  const tally = createTally();
+  const note = tally.add;
   const content = message.content.map((block) => filterBlock(block, policy, toolOf, note));
   const calls = message.tool_calls?.map((call) => {
     const filtered = filterToolCall(call, policy);
     note(call.tool, filtered.redactions);
     return filtered.call;
   });
-  return { message: { ...message, content, ...(calls === undefined ? {} : { tool_calls: calls }) }, counts };
+  const counts = tally.counts();
+  return {
+    message: {
+      ...message,
+      content,
+      ...(calls === undefined ? {} : { tool_calls: calls }),
+      ...(counts.length === 0 ? {} : { redactions: counts }),
+    },
+    counts,
+  };
 }
 
 export function filterToolCall(

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What can be taken out of a text, and what a person is told about it. */
 export const ruleReasons = {
   'private-key': 'a private key block',
@@ -11,6 +13,16 @@ export const ruleReasons = {
   base64: 'more than 50 characters of base64',
 } as const;
 export type RuleName = keyof typeof ruleReasons;
+export const RuleName = z.enum(Object.keys(ruleReasons) as [RuleName, ...RuleName[]]);
+
+/** One line of what was taken: never the value. A tool of null is what people and Claude said. */
+export const RedactionCount = z.object({
+  tool: z.string().nullable(),
+  /** Not an enum: a newer program may know more rules. */
+  rule: z.string().max(100),
+  count: z.int().positive(),
+});
+export type RedactionCount = z.infer<typeof RedactionCount>;
 
 export const REDACTED = '[REDACTED]';
 

@@ -1,4 +1,5 @@
 import type { RunId, SessionId } from '@domain/ids';
+import type { RedactionCount } from '@domain/privacy/rules';
 import { err, ok, type Result } from '@domain/result';
 import { z } from 'zod';
 import type { RunAlreadyCompleted, RunNotFound } from './errors';
@@ -60,6 +61,7 @@ export type RunEnd = {
   readonly error: string | null;
   readonly success: boolean;
   readonly tool_calls: readonly ToolCall[];
+  readonly redactions?: readonly RedactionCount[];
 };
 
 export function completionOf(
@@ -77,6 +79,9 @@ export function completionOf(
     duration_ms: duration,
     // A clock that was set back must not end a run before it began.
     completed_at: duration === 0 ? run.started_at : at,
+    ...(end.redactions === undefined || end.redactions.length === 0
+      ? {}
+      : { redactions: [...end.redactions] }),
   };
 }
 
@@ -158,6 +163,16 @@ export type AuditFault = {
   readonly line: number;
   readonly fault: 'unreadable' | 'hash-differs' | 'chain-broken';
 };
+
+/** One log, checked. `entries` counts up to the fault. */
+export const AuditVerdict = z.object({
+  file: z.string(),
+  entries: z.int().nonnegative(),
+  fault: z
+    .object({ line: z.int().positive(), fault: z.enum(['unreadable', 'hash-differs', 'chain-broken']) })
+    .nullable(),
+});
+export type AuditVerdict = z.infer<typeof AuditVerdict>;
 
 /** Walks the lines of `audit.jsonl` as they stand on disk and names the first that does not follow. */
 export function verifyAudit(lines: readonly string[], hash: HashFunction): AuditFault | null {

@@ -1,3 +1,4 @@
+import { RedactionCount } from '@domain/privacy/rules';
 import { z } from 'zod';
 import { Timestamp } from './values';
 
@@ -57,5 +58,7 @@ export const Message = z.looseObject({
   /** The subagent that spoke, when it was not the session itself. */
   agent_id: z.string().max(200).optional(),
   notice: MessageNotice.optional(),
+  /** What the privacy filter took out of it, by tool and rule; never the value. */
+  redactions: z.array(RedactionCount).optional(),
 });
 export type Message = z.infer<typeof Message>;

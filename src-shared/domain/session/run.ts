@@ -1,4 +1,5 @@
 import { RunId, SessionId } from '@domain/ids';
+import { RedactionCount } from '@domain/privacy/rules';
 import { z } from 'zod';
 import { ToolCall } from './message';
 import { Timestamp, TriggerSource } from './values';
@@ -16,6 +17,8 @@ export const Run = z.looseObject({
   duration_ms: z.int().nonnegative().nullable(),
   started_at: Timestamp,
   completed_at: Timestamp.nullable(),
+  /** What the privacy filter took out of prompt, result and tool calls, by tool and rule. */
+  redactions: z.array(RedactionCount).optional(),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -28,5 +31,6 @@ export const RunCompletion = z.object({
   error: z.string().nullable(),
   duration_ms: z.int().nonnegative(),
   completed_at: Timestamp,
+  redactions: z.array(RedactionCount).optional(),
 });
 export type RunCompletion = z.infer<typeof RunCompletion>;

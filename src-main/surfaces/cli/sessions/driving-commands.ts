@@ -51,6 +51,19 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
       tell(frame, paused, options, say('Paused'));
     });
 
+  addCommonOptions(
+    sessions.command('handoff').description('close it and plan its successor in the same chain'),
+  )
+    .argument('<id>', 'its id, or the beginning of it')
+    .requiredOption('--seed <text>', 'what the successor is told first')
+    .option('--title <text>', 'title of the successor')
+    .action(async (id: string, options: CommonOptions & { seed: string; title?: string }) => {
+      const { seed, title } = options;
+      const project = projectOf(frame, options);
+      const handed = await asker.ask('sessions', 'handOff', { project, id, seed, title });
+      tell(frame, handed, options, ({ child }) => say('Handed off to')(child));
+    });
+
   addCommonOptions(sessions.command('prompt').description('tell Claude something; queued while it works'))
     .argument('<id>', 'its id, or the beginning of it')
     .argument('<text...>', 'what is said')

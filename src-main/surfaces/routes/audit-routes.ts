@@ -1,0 +1,56 @@
+import type { audit } from '@contract/audit';
+import type { privacy } from '@contract/privacy';
+import { ok } from '@domain/result';
+import type { AuditVerdict } from '@domain/session/audit';
+import type { Where } from '../../services/sessions/sessions-service';
+import type { HandlersOf } from '../router';
+import type { OpenSessions } from './sessions-routes';
+
+const where = (project: string | undefined): Where =>
+  project === undefined ? 'everywhere' : { folder: project };
+
+export function auditRoutes(
+  open: OpenSessions,
+  verify: (folders: readonly string[]) => AuditVerdict[],
+): HandlersOf<typeof audit> {
+  return {
+    async list({ project, session, limit, offset }) {
+      const service = await open();
+      if (!service.ok) return service;
+      const id = session === undefined ? ok(null) : await service.value.locate(project, session);
+      if (!id.ok) return id;
+      const page = await service.value.audit.list(where(project), id.value, { limit, offset });
+      return page.ok ? ok({ ...page.value, runs: [...page.value.runs] }) : page;
+    },
+    async show({ project, run_id }) {
+      const service = await open();
+      return service.ok ? service.value.audit.show(where(project), run_id) : service;
+    },
+    async verify({ project }) {
+      const service = await open();
+      if (!service.ok) return service;
+      const folders = await service.value.audit.folders(where(project));
+      return folders.ok ? ok({ logs: verify(folders.value) }) : folders;
+    },
+  };
+}
+
+export function privacyRoutes(open: OpenSessions): HandlersOf<typeof privacy> {
+  return {
+    async check({ project, id: ref }) {
+      const service = await open();
+      if (!service.ok) return service;
+      const id = await service.value.locate(project, ref);
+      if (!id.ok) return id;
+      const report = await service.value.checkPrivacy(id.value);
+      if (!report.ok) return report;
+      const { problems, ...rest } = report.value;
+      return ok({
+        ...rest,
+        taken: [...rest.taken],
+        would_take: [...rest.would_take],
+        broken_files: problems.map(({ file, fault }) => ({ file, fault })),
+      });
+    },
+  };
+}
