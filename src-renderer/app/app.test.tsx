@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
 import { settings } from '../features/settings';
 import { welcome } from '../features/welcome';
+import { createFakeServer } from '../testing/fake-server';
 import { createAppServer, info, recent, renderApp, tidewater } from '../testing/render-app';
 
 const frame = [project, welcome, settings, doctor];
@@ -27,6 +28,22 @@ describe('the window', { timeout: 90_000 }, () => {
     await user.click(list.getByText('tidewater'));
     await waitFor(() => expect(document.title).toContain('tidewater'), patience);
     expect(window.sessionStorage.getItem('beads-console.project')).toBe(tidewater.path);
+  });
+
+  it('says that it cannot begin instead of waiting for ever', async () => {
+    const server = createFakeServer();
+    server.on('app.info', () => ({ ok: true, value: info }));
+    renderApp(server, frame);
+    await waitFor(
+      () =>
+        expect(server.sent.some((each) => each.type === 'follow' && each.name === 'settings.watch')).toBe(
+          true,
+        ),
+      patience,
+    );
+    act(() => server.end('settings.watch', { code: 'internal-error' }));
+    await screen.findByText(/could not read its settings/, {}, patience);
+    expect(screen.getByText('Load again')).toBeDefined();
   });
 
   it('says in three sentences why a folder could not be opened, and opens nothing', async () => {

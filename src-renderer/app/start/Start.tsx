@@ -10,7 +10,9 @@ import {
   useStream,
 } from '../../bridge/react';
 import { enterStage } from '../../bridge/stage';
+import { Button } from '../../ui/Button';
 import { ErrorRegion } from '../../ui/ErrorRegion';
+import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { TooltipProvider } from '../../ui/Tooltip';
 import type { Feature } from '../feature';
@@ -52,6 +54,10 @@ function Gate({ features }: { features: readonly Feature[] }) {
     if (isOver) enterStage(window, undefined);
   }, [isOver]);
   if (connection === 'refused') return <Refused />;
+  const failure = settings.value === null ? settings.error : null;
+  const isStuck = failure !== null || (info === undefined && error !== null && !isOver);
+  if (connection === 'open' && isStuck)
+    return <CannotBegin code={failure?.code ?? error?.failure.code ?? 'internal-error'} />;
   if (info === undefined || settings.value === null || !isReady)
     return (
       <div className={styles['waiting']}>
@@ -67,6 +73,24 @@ function Gate({ features }: { features: readonly Feature[] }) {
       <ProjectRequests />
       <Frame features={features} />
     </AppInfoProvider>
+  );
+}
+
+/** The connection is there and the program still does not answer: a skeleton would wait for ever. */
+function CannotBegin({ code }: { code: string }) {
+  return (
+    <div className={styles['waiting']}>
+      <ConnectionBanner />
+      <Notice
+        tone="broken"
+        title="The window could not read its settings."
+        details={code}
+        isAnnounced
+        actions={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      >
+        Nothing was changed. If it happens again, look into the newest file of the logs folder.
+      </Notice>
+    </div>
   );
 }
 

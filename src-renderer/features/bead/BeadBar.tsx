@@ -12,6 +12,7 @@ import { copyText } from '../../ui/copy-text';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
 import { statusWord } from './bead-words.logic';
@@ -67,7 +68,7 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
         </div>
       </div>
       <h2 className={styles['title']} dir="auto">
-        <LineField bead={bead} field="title" bar={bar} className={styles['titleValue']}>
+        <LineField bead={bead} field="title" bar={bar} className={fieldStyles['titleValue']}>
           {bead.title}
         </LineField>
       </h2>

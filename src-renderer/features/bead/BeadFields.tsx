@@ -3,6 +3,7 @@ import type { BeadsSnapshot } from '@domain/tracker-state';
 import { type ReactNode, useMemo, useState } from 'react';
 import { openOverlay } from '../../app/state/window';
 import { durationWords, exactMoment, momentWords } from '../../app/time-words';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { statusWord } from './bead-words.logic';
 import { ChoiceField } from './ChoiceField';
@@ -59,7 +60,7 @@ export function BeadFields({ bead, snapshot, bar, parent, nowMs }: BeadFieldsPro
   const moment = (iso: string | undefined) =>
     iso === undefined ? none : <time title={exactMoment(iso)}>{momentWords(iso, nowMs)}</time>;
   return (
-    <dl className={styles['fields']}>
+    <dl className={fieldStyles['fields']}>
       <Row field="status">
         <ChoiceField
           {...common}

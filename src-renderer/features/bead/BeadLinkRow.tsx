@@ -3,7 +3,7 @@ import { openPanel } from '../../app/state/layout';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import styles from './BeadPanel.module.css';
+import styles from './BeadLinks.module.css';
 import { statusWord } from './bead-words.logic';
 import type { Link } from './links.logic';
 import { typeIcon } from './type-icon';

@@ -12,6 +12,7 @@ import { BeadFields } from './BeadFields';
 import styles from './BeadPanel.module.css';
 import { BeadSessions } from './BeadSessions';
 import { Branch } from './Branch';
+import { blockWords } from './bead-words.logic';
 import { Children } from './Children';
 import { Comments } from './Comments';
 import { Dependencies } from './Dependencies';
@@ -45,9 +46,7 @@ function useStanding(bead: Bead, snapshot: BeadsSnapshot, nowMs: number) {
   );
   const block = readiness?.blocked.get(bead.id);
   const isReady = readiness?.ready.includes(bead.id) ?? false;
-  if (block === undefined) return { isReady, waits: null };
-  const by = block.blocked_by.join(', ');
-  const waits = by === '' ? `Waits with its parent ${block.inherited_from}.` : `Waits for ${by}.`;
+  const waits = readiness === null || block === undefined ? null : blockWords(readiness.blocked, bead.id);
   return { isReady, waits };
 }
 

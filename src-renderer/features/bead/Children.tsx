@@ -1,4 +1,5 @@
 import { BeadLinkRow } from './BeadLinkRow';
+import linkStyles from './BeadLinks.module.css';
 import styles from './BeadPanel.module.css';
 import { type Link, progressWords } from './links.logic';
 
@@ -11,7 +12,7 @@ export function Children({ links }: { links: readonly Link[] }) {
         <span className={styles['quiet']}>{progressWords(links)}</span>
       </div>
       <progress
-        className={styles['progress']}
+        className={linkStyles['progress']}
         max={links.length}
         value={closed}
         aria-label={progressWords(links)}

@@ -1,5 +1,5 @@
 import type { Bead } from '@domain/bead/record';
-import styles from './BeadPanel.module.css';
+import styles from './BeadFields.module.css';
 import { Conflict } from './Conflict';
 import { Failure } from './FieldNotes';
 import { type ChoiceFieldName, FIELD_LABELS } from './fields.logic';

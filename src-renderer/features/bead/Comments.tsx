@@ -6,6 +6,7 @@ import type { Sentences } from '../../app/words';
 import { EntryFailure, useCommand, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/TextArea';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
 import { Failure } from './FieldNotes';
@@ -72,7 +73,7 @@ export function Comments({ bead, bar, nowMs }: { bead: Bead; bar: string | null;
           </li>
         ))}
       </ol>
-      <form className={styles['editor']} onSubmit={onSubmit}>
+      <form className={fieldStyles['editor']} onSubmit={onSubmit}>
         <TextArea
           label="New comment"
           rows={2}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { FIELD_LABELS, type FieldName, type FieldValue } from './fields.logic';
 import type { FieldConflict } from './use-field-edit';
@@ -20,21 +21,21 @@ export function Conflict({ field, conflict, isSaving, words, onMine, onTheirs, o
   useEffect(() => element.current?.focus(), []);
   const name = FIELD_LABELS[field].toLowerCase();
   return (
-    <fieldset ref={element} tabIndex={-1} className={styles['conflict']}>
+    <fieldset ref={element} tabIndex={-1} className={fieldStyles['conflict']}>
       <legend>{`Two versions of the ${name}`}</legend>
       <p role="status">
         Somebody else changed it while you were writing. Theirs is kept, yours is not written yet.
       </p>
-      <div className={styles['versions']}>
+      <div className={fieldStyles['versions']}>
         <div>
           <h4>Yours</h4>
-          <div className={styles['version']} dir="auto">
+          <div className={fieldStyles['version']} dir="auto">
             {words(conflict.mine)}
           </div>
         </div>
         <div>
           <h4>Theirs</h4>
-          <div className={styles['version']} dir="auto">
+          <div className={fieldStyles['version']} dir="auto">
             {words(conflict.theirs)}
           </div>
         </div>

@@ -5,6 +5,7 @@ import { useProject } from '../../app/state/project';
 import type { Sentences } from '../../app/words';
 import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
+import fieldStyles from './BeadFields.module.css';
 import { BeadLinkRow } from './BeadLinkRow';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
@@ -91,10 +92,10 @@ function AddLink({ bead, beads, bar, onAdd }: AddLinkProps) {
     if (other.trim() !== '' && bar === null && (await onAdd(direction, other.trim()))) setOther('');
   };
   return (
-    <form className={styles['addLink']} onSubmit={(event) => void submit(event)}>
+    <form className={fieldStyles['addLink']} onSubmit={(event) => void submit(event)}>
       <select
         aria-label="Direction of the new link"
-        className={styles['select']}
+        className={fieldStyles['select']}
         value={direction}
         onChange={(event) => setDirection(event.target.value as Direction)}
       >

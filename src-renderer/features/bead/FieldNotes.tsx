@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Sentences } from '../../app/words';
 import { Notice } from '../../ui/Notice';
-import styles from './BeadPanel.module.css';
+import styles from './BeadFields.module.css';
 
 export function Failure({ of: failure, actions }: { of: Sentences | null; actions?: ReactNode }) {
   if (failure === null) return null;

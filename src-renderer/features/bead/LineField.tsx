@@ -2,6 +2,7 @@ import type { Bead } from '@domain/bead/record';
 import { type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { Conflict } from './Conflict';
 import { ChangedElsewhere, Failure } from './FieldNotes';
@@ -33,7 +34,7 @@ export function LineField(props: LineFieldProps) {
       <button
         ref={edit.opener}
         type="button"
-        className={classNames(styles['value'], className)}
+        className={classNames(fieldStyles['value'], className)}
         aria-disabled={bar !== null || undefined}
         aria-description={bar ?? undefined}
         title={bar ?? undefined}
@@ -79,7 +80,7 @@ export function LineField(props: LineFieldProps) {
     );
   }
   return (
-    <div className={styles['lineEditor']}>
+    <div className={fieldStyles['lineEditor']}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it appears because a person asked to write here
         autoFocus

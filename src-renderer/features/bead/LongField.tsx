@@ -2,6 +2,7 @@ import type { Bead } from '@domain/bead/record';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/TextArea';
+import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { Conflict } from './Conflict';
 import { ChangedElsewhere, Failure } from './FieldNotes';
@@ -82,7 +83,7 @@ export function LongField({ bead, field, bar, isNew = false, onLeave }: LongFiel
   return (
     <section className={styles['part']} aria-label={label}>
       {edit.conflict === null ? (
-        <div className={styles['editor']}>
+        <div className={fieldStyles['editor']}>
           <TextArea
             label={label}
             rows={Math.min(16, Math.max(5, draft.split('\n').length + 1))}

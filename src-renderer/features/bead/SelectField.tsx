@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './BeadPanel.module.css';
+import styles from './BeadFields.module.css';
 
 type SelectFieldProps = {
   readonly label: string;

@@ -1,3 +1,5 @@
+import { type BlockReason, blockChain } from '@domain/bead/readiness';
+
 const WORDS: Readonly<Record<string, string>> = {
   open: 'Open',
   in_progress: 'In progress',
@@ -31,4 +33,15 @@ export function edgeWords(type: string, direction: 'out' | 'in'): string {
   const words = EDGE_WORDS[type];
   if (words !== undefined) return words[direction === 'out' ? 0 : 1];
   return type.replaceAll('-', ' ');
+}
+
+/** What a bead waits for; one that only inherits the wait is told what holds the parent too. */
+export function blockWords(blocked: ReadonlyMap<string, BlockReason>, id: string): string {
+  const { through, blocked_by } = blockChain(blocked, id);
+  const by = blocked_by.join(', ');
+  const parent = through.at(-1);
+  if (parent === undefined) return `Waits for ${by}.`;
+  return by === ''
+    ? `Waits with its parent ${parent}.`
+    : `Waits with its parent ${parent}, which waits for ${by}.`;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { bead, edge } from '../../testing/beads';
-import { edgeWords, statusWord } from './bead-words.logic';
+import { blockWords, edgeWords, statusWord } from './bead-words.logic';
 import {
   fieldOf,
   isSameValue,
@@ -18,6 +18,18 @@ import { EMPTY_DRAFT, isDraftEmpty, readDraft } from './new-bead.logic';
 describe('words', () => {
   it('reads statuses as a person writes them', () => {
     expect([statusWord('in_progress'), statusWord('needs_a-look')]).toEqual(['In progress', 'Needs a look']);
+  });
+  it('says what a bead waits for, and what holds the parent it waits with', () => {
+    const blocked = new Map([
+      ['held', { blocked_by: ['wall', 'gate'], inherited_from: null }],
+      ['heir', { blocked_by: [], inherited_from: 'held' }],
+      ['orphan', { blocked_by: [], inherited_from: 'gone' }],
+    ]);
+    expect(['held', 'heir', 'orphan'].map((id) => blockWords(blocked, id))).toEqual([
+      'Waits for wall, gate.',
+      'Waits with its parent held, which waits for wall, gate.',
+      'Waits with its parent gone.',
+    ]);
   });
   it('reads an edge from either end', () => {
     expect(edgeWords('blocks', 'out')).toBe('waits for');

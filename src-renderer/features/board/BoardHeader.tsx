@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
 import styles from './BoardView.module.css';
 import { countWords } from './column-words.logic';
 import { FilterMenu } from './FilterMenu';
-import { choicesOf } from './filter-choices.logic';
+import { choicesOf, uncounted } from './filter-choices.logic';
 
 type BoardHeaderProps = {
   readonly board: Board;
@@ -52,7 +52,8 @@ const SORTS: Readonly<Record<BoardSort, string>> = {
 export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardHeaderProps) {
   const titleOf = (id: string) => allColumns.find((column) => column.id === id)?.title ?? id;
   const counted = useSettled<Counted>(useMemo(() => ({ beads, board }), [beads, board]));
-  const choices = useMemo(() => (counted === null ? [] : choicesOf(counted.beads, counted.board)), [counted]);
+  const known = useMemo(() => (counted === null ? null : choicesOf(counted.beads, counted.board)), [counted]);
+  const choices = known ?? uncounted(query, board);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
   const copyLink = () => copyText(`${window.location.origin}/#/board/${encodeQuery(query)}`, 'Link copied');

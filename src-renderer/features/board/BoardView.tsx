@@ -1,9 +1,6 @@
 import type { BeadsSnapshot } from '@domain/tracker-state';
 import { useDeferredValue } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
-import { useProject } from '../../app/state/project';
-import { useCommand } from '../../bridge/react';
-import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { beadSentences, useBeads } from '../bead';
@@ -11,6 +8,7 @@ import { BoardColumns } from './BoardColumns';
 import styles from './BoardView.module.css';
 import { NoTracker } from './NoTracker';
 import { TrackerNotices } from './TrackerNotices';
+import { TryAgain } from './TryAgain';
 
 export function BoardView() {
   const { value, status, error } = useBeads();
@@ -44,28 +42,10 @@ function OpenBoard({ snapshot }: { snapshot: BeadsSnapshot }) {
 }
 
 function Failed({ snapshot, error }: { snapshot: BeadsSnapshot | null; error: { code: string } | null }) {
-  const project = useProject();
-  const refresh = useCommand('beads.refresh');
   const cause = snapshot?.tracker.type === 'failed' ? snapshot.tracker.error : error;
   const { happened, safe, next, details } = beadSentences((cause ?? { code: 'internal-error' }) as never);
   return (
-    <Notice
-      tone="broken"
-      title={happened}
-      details={details}
-      isAnnounced
-      actions={
-        project !== null && (
-          <Button
-            isLoading={refresh.isRunning}
-            loadingLabel="Trying…"
-            onClick={() => void refresh.run({ project: project.path })}
-          >
-            Try again
-          </Button>
-        )
-      }
-    >
+    <Notice tone="broken" title={happened} details={details} isAnnounced actions={<TryAgain />}>
       {safe} {next}
     </Notice>
   );

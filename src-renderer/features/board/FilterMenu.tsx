@@ -3,12 +3,20 @@ import { ChevronDown } from 'lucide-react';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { type FilterChoice, isChosen, toggled } from './filter-choices.logic';
+import { type FilterChoice, type FilterField, isChosen, toggled } from './filter-choices.logic';
 
 type FilterMenuProps = {
   readonly choice: FilterChoice;
   readonly query: BoardQuery;
   readonly onQuery: (query: BoardQuery) => void;
+};
+
+const NONE: Readonly<Record<FilterField, string>> = {
+  types: 'a type',
+  priorities: 'a priority',
+  labels: 'a label',
+  assignees: 'an assignee',
+  epics: 'an epic',
 };
 
 export function FilterMenu({ choice, query, onQuery }: FilterMenuProps) {
@@ -30,6 +38,11 @@ export function FilterMenu({ choice, query, onQuery }: FilterMenuProps) {
         </Button>
       }
     >
+      {options.length === 0 && (
+        <MenuItem disabledReason={`No bead here has ${NONE[field]}.`} onSelect={() => {}}>
+          Nothing to choose
+        </MenuItem>
+      )}
       {options.map(({ value, label, count }) => (
         <MenuItem
           key={value}

@@ -1,12 +1,11 @@
 import { needsTrust } from '@domain/bead/trust';
 import type { BeadsSnapshot } from '@domain/tracker-state';
-import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import { momentWords } from '../../app/time-words';
-import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { beadSentences } from '../bead';
+import { TryAgain } from './TryAgain';
 
 const READ_ONLY = {
   'tracker-missing': 'The tracker of this project is not installed here.',
@@ -65,8 +64,6 @@ export function TrackerNotices({ snapshot }: { snapshot: BeadsSnapshot }) {
 
 function Health({ snapshot, nowMs }: { snapshot: BeadsSnapshot; nowMs: number }) {
   const { health } = snapshot;
-  const project = useProject();
-  const refresh = useCommand('beads.refresh');
   const known =
     health.last_read_at === null
       ? ''
@@ -80,23 +77,7 @@ function Health({ snapshot, nowMs }: { snapshot: BeadsSnapshot; nowMs: number })
         ? 'Another program is using the tracker.'
         : 'The tracker does not answer.');
   return (
-    <Notice
-      tone="waiting"
-      title={title}
-      details={cause?.details ?? null}
-      isAnnounced
-      actions={
-        project !== null && (
-          <Button
-            isLoading={refresh.isRunning}
-            loadingLabel="Trying…"
-            onClick={() => void refresh.run({ project: project.path })}
-          >
-            Try again
-          </Button>
-        )
-      }
-    >
+    <Notice tone="waiting" title={title} details={cause?.details ?? null} isAnnounced actions={<TryAgain />}>
       {`Since ${momentWords(health.since, nowMs)}.${known} ${cause?.next ?? 'Go on: it is asked again.'}`}
     </Notice>
   );

@@ -9,7 +9,7 @@ import { bead, edge } from '../../testing/beads';
 import { cardName, waitsFor } from './card-words.logic';
 import { collapsedColumns, countWords, emptyWords } from './column-words.logic';
 import { addColumn, draftsOf, moved, readDrafts } from './columns-edit.logic';
-import { choicesOf, isChosen, toggled } from './filter-choices.logic';
+import { choicesOf, isChosen, toggled, uncounted } from './filter-choices.logic';
 import { arrived, columnBeside, nextCard, placeOf, withMoves } from './optimistic.logic';
 
 const NOW = Date.parse('2026-11-16T12:00:00Z');
@@ -158,6 +158,21 @@ describe('what can be filtered by', () => {
     expect(choices['priorities']?.map(({ label }) => label)).toEqual(['P0', 'P1', 'P2']);
     expect(choices['assignees']?.[0]).toEqual({ value: '', label: 'Nobody', count: 4 });
     expect(choices['epics']?.map(({ label }) => label)).toContain('Epic one');
+  });
+  it('keeps the same places before anything is counted, with the names of what is chosen', () => {
+    const query = { ...EMPTY_QUERY, labels: ['web'], priorities: [0], assignees: [''], epics: ['t-e'] };
+    const before = uncounted(query, board());
+    const after = choicesOf(BEADS, board());
+    expect(before.map(({ field, name }) => [field, name])).toEqual(
+      after.map(({ field, name }) => [field, name]),
+    );
+    expect(before.flatMap(({ options }) => options.map(({ label }) => label))).toEqual([
+      'P0',
+      'web',
+      'Nobody',
+      'Epic one',
+    ]);
+    expect(choicesOf([], board()).map(({ options }) => options)).toEqual([[], [], [], [], []]);
   });
   it('turns a value on and off', () => {
     const on = toggled(EMPTY_QUERY, 'priorities', '0');

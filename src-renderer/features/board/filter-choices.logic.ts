@@ -48,13 +48,40 @@ export function choicesOf(beads: readonly Bead[], board: Board): readonly Filter
       )
       .slice(0, MOST),
   });
-  return [
-    choice('types', 'Type', (value) => value),
-    choice('priorities', 'Priority', (value) => `P${value}`),
-    choice('labels', 'Label', (value) => value),
-    choice('assignees', 'Assignee', (value) => (value === '' ? 'Nobody' : value)),
-    choice('epics', 'Epic', (value) => titles.get(value) ?? value),
-  ].filter((each) => each.options.length > 0);
+  return FIELDS.map(({ field, name }) =>
+    choice(field, name, (value) => LABEL_OF[field](value, (id) => titles.get(id))),
+  );
+}
+
+type TitleOf = (id: string) => string | undefined;
+
+const LABEL_OF: Readonly<Record<FilterField, (value: string, titleOf: TitleOf) => string>> = {
+  types: (value) => value,
+  priorities: (value) => `P${value}`,
+  labels: (value) => value,
+  assignees: (value) => (value === '' ? 'Nobody' : value),
+  epics: (value, titleOf) => titleOf(value) ?? value,
+};
+
+const FIELDS: readonly { readonly field: FilterField; readonly name: string }[] = [
+  { field: 'types', name: 'Type' },
+  { field: 'priorities', name: 'Priority' },
+  { field: 'labels', name: 'Label' },
+  { field: 'assignees', name: 'Assignee' },
+  { field: 'epics', name: 'Epic' },
+];
+
+/** The same places before anything is counted; what is chosen already has its name, so that nothing moves afterwards. */
+export function uncounted(query: BoardQuery, board: Board): readonly FilterChoice[] {
+  return FIELDS.map(({ field, name }) => ({
+    field,
+    name,
+    options: (query[field] as readonly (string | number)[]).map((value) => ({
+      value: String(value),
+      label: LABEL_OF[field](String(value), (id) => board.cards.get(id)?.bead.title),
+      count: 0,
+    })),
+  }));
 }
 
 export function isChosen(query: BoardQuery, field: FilterField, value: string): boolean {
