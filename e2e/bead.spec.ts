@@ -88,6 +88,19 @@ test('a bead is read and every kind of field is changed in place', async ({ desk
     expect(await fieldIn(project, 'garden-1', 'due_at')()).toContain('2030-05-01');
     await write('Assignee', '');
     await expect.poll(fieldIn(project, 'garden-1', 'assignee')).toBeFalsy();
+    await write('Put off until', '2031-03-02T08:00');
+    await expect.poll(fieldIn(project, 'garden-1', 'defer_until')).toContain('2031-03-0');
+    await expect(cardOf(page, 'garden-1')).toHaveCount(0);
+    await write('Put off until', '');
+    await expect(cardIn(page, 'Ready', 'garden-1')).toBeVisible();
+    const parent = async () => (await lineOf(project, 'garden-1'))?.['dependencies'];
+    await write('Parent', 'garden-2');
+    await expect
+      .poll(parent)
+      .toMatchObject([{ issue_id: 'garden-1', depends_on_id: 'garden-2', type: 'parent-child' }]);
+    await expect(panel.getByRole('button', { name: /^Parent: garden-2/ })).toBeVisible();
+    await write('Parent', 'garden-e');
+    await expect.poll(parent).toMatchObject([{ depends_on_id: 'garden-e', type: 'parent-child' }]);
   });
 
   await test.step('a wrong value is refused in place, Escape leaves', async () => {

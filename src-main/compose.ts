@@ -140,7 +140,15 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
 
   const router: RouterOf<typeof contract> = {
-    app: appRoutes({ info, doctor, claude: claude.health, front: () => attached.front }),
+    app: appRoutes({
+      info,
+      doctor,
+      claude: claude.health,
+      front: () => attached.front,
+      beginWith: (project) => {
+        initialProject = project;
+      },
+    }),
     audit: lazyRoutes(contract.audit, async () => (await sessions.get()).auditRoutes),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),

@@ -91,6 +91,7 @@ async function start(): Promise<void> {
           if (!window.focus()) await window.open();
           return { was_focused: true, login_url: null };
         },
+        openWindow: () => window.openAnother(),
       },
     });
     await window.open();

@@ -15,9 +15,11 @@ export type AppWindowDeps = {
 
 const MOST_RELOADS = 3;
 
-/** One window. Opening it again brings the one that is there to the front. */
+/** One window, and more when asked for. Opening it again brings the one that was used last to the front. */
 export function createAppWindow({ preload, state, devServer, icon, mayClose, onCrash }: AppWindowDeps) {
-  let current: BrowserWindow | null = null;
+  /** The one used last at the end. */
+  const windows: BrowserWindow[] = [];
+  const current = () => windows.at(-1) ?? null;
   let opening: Promise<BrowserWindow> | null = null;
   let saving: Promise<void> = Promise.resolve();
 
@@ -32,8 +34,10 @@ export function createAppWindow({ preload, state, devServer, icon, mayClose, onC
     const primary = screen.getPrimaryDisplay();
     const others = screen.getAllDisplays().filter((display) => display.id !== primary.id);
     const areas = [primary, ...others].map((display) => display.workArea);
+    const beside = current()?.getNormalBounds();
+    const wanted = beside === undefined ? (saved?.bounds ?? null) : shifted(beside);
     const window = new BrowserWindow({
-      ...boundsOn(areas, saved?.bounds ?? null),
+      ...boundsOn(areas, wanted),
       minWidth: SMALLEST.width,
       minHeight: SMALLEST.height,
       show: false,
@@ -56,16 +60,24 @@ export function createAppWindow({ preload, state, devServer, icon, mayClose, onC
         spellcheck: false,
       },
     });
-    if (saved?.is_maximized) window.maximize();
+    if (beside === undefined && saved?.is_maximized) window.maximize();
     window.once('ready-to-show', () => window.show());
     window.on('close', (event) => {
-      if (mayClose(() => window.isDestroyed() || window.close())) remember(window);
+      // Only the last one ends what runs.
+      const isFree = windows.length > 1 || mayClose(() => window.isDestroyed() || window.close());
+      if (isFree) remember(window);
       else event.preventDefault();
     });
     window.on('resized', () => remember(window));
     window.on('moved', () => remember(window));
-    window.on('closed', () => {
-      current = null;
+    const forget = () => {
+      const at = windows.indexOf(window);
+      if (at >= 0) windows.splice(at, 1);
+    };
+    window.on('closed', forget);
+    window.on('focus', () => {
+      forget();
+      windows.push(window);
     });
     // What a person sees of a crash is a page that comes back; one that cannot stay up is left for them to see.
     let reloadsLeft = MOST_RELOADS;
@@ -76,16 +88,17 @@ export function createAppWindow({ preload, state, devServer, icon, mayClose, onC
       if (reloadsLeft > 0) setImmediate(() => window.isDestroyed() || window.webContents.reload());
       reloadsLeft -= 1;
     });
-    current = window;
+    windows.push(window);
     await window.loadURL(devServer ?? APP_URL);
     return window;
   };
 
   return {
     async open(): Promise<BrowserWindow> {
-      if (current !== null) {
-        bringToFront(current);
-        return current;
+      const there = current();
+      if (there !== null) {
+        bringToFront(there);
+        return there;
       }
       // A second start may ask while the first window is still being made.
       opening ??= make().finally(() => {
@@ -93,21 +106,30 @@ export function createAppWindow({ preload, state, devServer, icon, mayClose, onC
       });
       return opening;
     },
+    async openAnother(): Promise<void> {
+      await make();
+    },
     focus(): boolean {
-      if (current === null) return false;
-      bringToFront(current);
+      const there = current();
+      if (there === null) return false;
+      bringToFront(there);
       return true;
     },
-    current: () => current,
+    current,
     /** What was still being saved is on disk afterwards. */
     async close(): Promise<void> {
-      current?.destroy();
+      for (const window of [...windows]) window.destroy();
       await saving;
     },
   };
 }
 
 export type AppWindow = ReturnType<typeof createAppWindow>;
+
+/** Far enough to see that there are two. */
+function shifted({ x, y, width, height }: Electron.Rectangle): Electron.Rectangle {
+  return { x: x + 28, y: y + 28, width, height };
+}
 
 function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();

@@ -1,5 +1,6 @@
 import { AppInfo } from '@domain/app-info';
 import { DoctorReport } from '@domain/doctor';
+import { FolderPath } from '@domain/ids';
 import { DriverError } from '@domain/session/errors';
 import { z } from 'zod';
 import { command, NoErrors, query } from './procedure';
@@ -25,5 +26,12 @@ export const app = {
     output: z.object({ was_focused: z.boolean(), login_url: z.string().nullable() }),
     errors: NoErrors,
     doors: ['cli'],
+  }),
+  /** One more window, on this project. A shell that makes none itself gives a fresh link to open one with. */
+  open_window: command({
+    input: z.strictObject({ project: FolderPath.nullable() }),
+    output: z.object({ is_open: z.boolean(), login_url: z.string().nullable() }),
+    errors: NoErrors,
+    doors: ['ui'],
   }),
 };

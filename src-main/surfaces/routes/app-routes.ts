@@ -1,21 +1,28 @@
 import type { app } from '@contract/app';
 import type { AppInfo } from '@domain/app-info';
+import type { FolderPath } from '@domain/ids';
 import { ok } from '@domain/result';
 import type { ClaudeHealth } from '../../ports/claude-health';
 import type { DoctorService } from '../../services/doctor/doctor-service';
 import type { HandlersOf } from '../router';
 
 /** What only the shell that runs us can do: bring its window to the front, or give a fresh link to open one. */
-export type Front = { focus(): Promise<{ was_focused: boolean; login_url: string | null }> };
+export type Front = {
+  focus(): Promise<{ was_focused: boolean; login_url: string | null }>;
+  /** Only a shell that has windows of its own. */
+  openWindow?(): Promise<void>;
+};
 
 export type AppRouteDeps = {
   readonly info: () => AppInfo;
   readonly doctor: DoctorService;
   readonly claude: ClaudeHealth;
   readonly front: () => Front | null;
+  /** What the next page begins with. */
+  readonly beginWith: (project: FolderPath) => void;
 };
 
-export function appRoutes({ info, doctor, claude, front }: AppRouteDeps): HandlersOf<typeof app> {
+export function appRoutes({ info, doctor, claude, front, beginWith }: AppRouteDeps): HandlersOf<typeof app> {
   return {
     info: async () => ok(info()),
     doctor: async () => ok(await doctor.examine()),
@@ -24,6 +31,16 @@ export function appRoutes({ info, doctor, claude, front }: AppRouteDeps): Handle
       if (!found.ok) return found;
       const known = await claude.checkLogin(found.value);
       return known.ok ? ok({ ...found.value, limits: [...found.value.limits] }) : known;
+    },
+    async open_window({ project }) {
+      const shell = front();
+      if (project !== null) beginWith(project);
+      if (shell?.openWindow !== undefined) {
+        await shell.openWindow();
+        return ok({ is_open: true, login_url: null });
+      }
+      const { login_url } = (await shell?.focus()) ?? { login_url: null };
+      return ok({ is_open: false, login_url });
     },
     focus: async () => ok((await front()?.focus()) ?? { was_focused: false, login_url: null }),
   };

@@ -1,4 +1,4 @@
-import { Keyboard, Moon, PanelLeft, PanelRight, Search, Sun, SunMoon } from 'lucide-react';
+import { AppWindow, Keyboard, Moon, PanelLeft, PanelRight, Search, Sun, SunMoon } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useClient } from '../../bridge/react';
 import type { Feature } from '../feature';
@@ -24,6 +24,7 @@ export function FrameActions({ features }: { features: readonly Feature[] }) {
   useActions(views);
   useActions(FRAME_ACTIONS);
   useThemeActions();
+  useWindowActions();
   useEffect(() => {
     for (const { id, actions } of features) if (actions) setActions(`feature ${id}`, actions);
     return () => {
@@ -148,6 +149,29 @@ function shapeNow() {
     hasPanel: hasProject(),
     isNarrowSidebarOpen,
   });
+}
+
+/** The browser keeps what it is handed for a moment after a click, so the link may come from a call in between. */
+function useWindowActions(): void {
+  const client = useClient();
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'window.new',
+        name: 'New window',
+        icon: AppWindow,
+        section: 'Window',
+        words: 'second tab another',
+        run: async () => {
+          const project = useProjectState.getState().project?.path ?? null;
+          const opened = await client.call('app.open_window', { project });
+          if (opened.ok && opened.value.login_url !== null) window.open(opened.value.login_url);
+        },
+      },
+    ],
+    [client],
+  );
+  useActions(actions);
 }
 
 function useThemeActions(): void {
