@@ -54,23 +54,33 @@ export async function launch(
 
 /** What every process of the session recorded, the latest form of an id in the place of its first. */
 export function collected(...talks: Talk[]): PlainMessage[] {
+  const told = talks.flatMap(({ events }) => events);
+  return plainly(told.flatMap((event) => (event.type === 'recorded' ? event.messages : [])));
+}
+
+/** As the second reader tells it: the thread, then the subagents by their names; what was left behind is not shown. */
+export function plainly(told: readonly Message[]): PlainMessage[] {
   const messages = new Map<string, Message>();
-  for (const event of talks.flatMap(({ events }) => events))
-    if (event.type === 'recorded') for (const message of event.messages) messages.set(message.id, message);
-  return [...messages.values()].map(({ id, role, content, tool_calls = [] }) => ({
-    id,
-    who: role,
-    said: content.flatMap((block) =>
-      block.type === 'text' ? [block.text] : block.type === 'thinking' ? [`(${block.text})`] : [],
-    ),
-    calls: content.flatMap((block) => {
-      const call = block.type === 'tool_use' ? tool_calls.find((one) => one.id === block.id) : undefined;
-      if (call === undefined) return [];
-      return [
-        { id: call.id, tool: call.tool, input: call.input, output: call.output ?? '', failed: !call.success },
-      ];
-    }),
-  }));
+  for (const message of told) messages.set(message.id, message);
+  const shown = [...messages.values()].filter(({ is_pruned }) => is_pruned !== true);
+  const agents = [...new Set(shown.map(({ agent_id }) => agent_id ?? ''))].sort();
+  return agents
+    .flatMap((agent) => shown.filter(({ agent_id }) => (agent_id ?? '') === agent))
+    .map(({ id, role, content, tool_calls = [], notice, agent_id, parent_id }) => ({
+      id,
+      who: role,
+      said: content.flatMap((block) =>
+        block.type === 'text' ? [block.text] : block.type === 'thinking' ? [`(${block.text})`] : [],
+      ),
+      calls: content.flatMap((block) => {
+        const call = block.type === 'tool_use' ? tool_calls.find((one) => one.id === block.id) : undefined;
+        if (call === undefined) return [];
+        const { tool, input, output = '', success } = call;
+        return [{ id: call.id, tool, input, output, failed: !success }];
+      }),
+      ...(notice === undefined ? {} : { kind: notice }),
+      ...(agent_id === undefined ? {} : { agent: agent_id, call: parent_id }),
+    }));
 }
 
 /** Ended, and what was recorded equals what the second reader finds in the transcript. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /*
  * A second opinion: reads a transcript without any code of the program, so that the two can be compared. It must not import
@@ -9,12 +9,38 @@ export type PlainMessage = {
   who: string;
   said: string[];
   calls: { id: string; tool: string; input: unknown; output: string; failed: boolean }[];
+  /** What it is, when it is not simply said. */
+  kind?: string;
+  /** The subagent that spoke, and the call that began it. */
+  agent?: string;
+  call?: string;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: lines of another program, taken as they are
 type Line = any;
 
+/** The session's own thread, then those of its subagents by their names. */
 export function readTranscriptPlainly(path: string): PlainMessage[] {
+  const lines = linesOf(path);
+  const calls: Record<string, string> = {};
+  for (const line of lines)
+    if (line.toolUseResult?.agentId) calls[line.toolUseResult.agentId] = line.message.content[0].tool_use_id;
+  const own = parentsFirst(lines.filter((line) => !line.isSidechain));
+  const thread = messagesOf(own, shownIn(own));
+
+  const folder = path.replace(/\.jsonl$/, '/subagents');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  for (const name of names.sort()) {
+    const agent = name.replace(/^agent-|\.jsonl$/g, '');
+    const meta = `${folder}/agent-${agent}.meta.json`;
+    const call = existsSync(meta) ? JSON.parse(readFileSync(meta, 'utf8')).toolUseId : calls[agent];
+    const said = messagesOf(linesOf(`${folder}/${name}`), () => true);
+    thread.push(...said.map((message) => ({ ...message, agent, call })));
+  }
+  return thread;
+}
+
+function linesOf(path: string): Line[] {
   const lines: Line[] = [];
   for (const text of readFileSync(path, 'utf8').split('\n')) {
     try {
@@ -23,6 +49,45 @@ export function readTranscriptPlainly(path: string): PlainMessage[] {
       // A torn line is nobody's message.
     }
   }
+  return lines;
+}
+
+/** The ancestors of the last thing said; a message counts when any line of it, or the answer to a call of it, is one. */
+function shownIn(lines: Line[]): (line: Line) => boolean {
+  const placed = lines.filter((line) => line.uuid);
+  const speaks = (line: Line) =>
+    line.type === 'user' || line.type === 'assistant' || line.attachment?.type === 'queued_command';
+  const above = new Map<string, string | undefined>();
+  let before: string | undefined;
+  for (const line of placed) {
+    const parent = line.parentUuid ?? line.logicalParentUuid ?? undefined;
+    above.set(line.uuid, parent === undefined || above.has(parent) ? parent : before);
+    if (speaks(line)) before = line.uuid;
+  }
+  const ancestors = new Set<string>();
+  for (let at = before; at !== undefined; at = above.get(at)) ancestors.add(at);
+
+  const used = new Map<string, string>();
+  for (const line of placed)
+    if (line.type === 'assistant')
+      for (const part of line.message.content)
+        if (part.type === 'tool_use') used.set(part.id, line.message.id);
+  const nameOf = (line: Line) =>
+    line.type === 'assistant'
+      ? line.message.id
+      : (used.get(Array.isArray(line.message?.content) ? line.message.content[0]?.tool_use_id : '') ??
+        line.uuid);
+  const names = new Set(placed.filter((line) => ancestors.has(line.uuid)).map(nameOf));
+  const byId = new Map(placed.map((line) => [line.uuid, line]));
+  return (line) => {
+    if (speaks(line) || line.subtype === 'compact_boundary') return names.has(nameOf(line));
+    let host = byId.get(above.get(line.uuid) ?? '');
+    while (host !== undefined && !speaks(host)) host = byId.get(above.get(host.uuid) ?? '');
+    return host === undefined || names.has(nameOf(host));
+  };
+}
+
+function messagesOf(lines: Line[], isShown: (line: Line) => boolean): PlainMessage[] {
   const results = new Map<string, { output: string; failed: boolean }>();
   for (const line of lines) {
     if (line.type !== 'user' || !Array.isArray(line.message?.content)) continue;
@@ -32,32 +97,58 @@ export function readTranscriptPlainly(path: string): PlainMessage[] {
     }
   }
   const messages: PlainMessage[] = [];
-  for (const line of parentsFirst(lines)) {
-    if (line.isSidechain || line.isMeta || !line.message) continue;
-    const parts =
-      typeof line.message.content === 'string' ? [{ text: line.message.content }] : line.message.content;
-    if (line.type === 'user') {
+  const note = (line: Line, kind: string, ...said: string[]) =>
+    messages.push({ id: line.uuid, who: 'system', said, calls: [], kind });
+  for (const line of lines) {
+    if (line.isMeta || !line.uuid || !isShown(line)) continue;
+    if (line.type === 'system') {
+      if (line.subtype === 'compact_boundary') note(line, 'compacted');
+      if (line.subtype === 'api_error') note(line, 'api-retry', line.error.formatted);
+      if (line.subtype === 'informational') note(line, 'info', line.content);
+      if (line.subtype === 'local_command') note(line, 'command', line.content);
+    } else if (line.type === 'attachment') {
+      const { type, prompt, hookName, stderr, source_uuid } = line.attachment;
+      if (type === 'hook_non_blocking_error') note(line, 'hook-error', `${hookName}: ${stderr}`);
+      if (type !== 'queued_command') continue;
+      const said = typeof prompt === 'string' ? [prompt] : prompt.map((part: Line) => part.text);
+      messages.push({ id: source_uuid ?? line.uuid, who: 'user', said, calls: [] });
+    } else if (line.type === 'user') {
+      const { content } = line.message;
+      const parts = typeof content === 'string' ? [{ text: content }] : content;
       if (parts.some((part: Line) => part.type === 'tool_result')) continue;
       const said = parts.map((part: Line) => part.text);
-      const isOfTheCli = /^(\[Request interrupted|<command-|<local-command-)/.test(said[0]);
-      const who = isOfTheCli || line.isCompactSummary ? 'system' : 'user';
-      messages.push({ id: line.uuid, who, said, calls: [] });
-    } else if (line.type === 'assistant') {
-      let message = messages.find(({ id }) => id === line.message.id);
-      if (message === undefined) {
-        message = { id: line.message.id, who: 'assistant', said: [], calls: [] };
-        messages.push(message);
-      }
-      for (const part of parts) {
-        if (part.type === 'text') message.said.push(part.text);
-        if (part.type === 'thinking') message.said.push(`(${part.thinking})`);
-        const result = results.get(part.id);
-        if (part.type === 'tool_use' && result !== undefined)
-          message.calls.push({ id: part.id, tool: part.name, input: part.input, ...result });
-      }
-    }
+      const boundary = line.isCompactSummary && messages.find(({ id }) => id === line.parentUuid);
+      if (boundary) boundary.said = said;
+      else if (line.isCompactSummary) note(line, 'compacted', ...said);
+      else if (said[0].startsWith('[Request interrupted')) note(line, 'interrupted', ...said);
+      else if (said[0].startsWith('<task-notification>')) note(line, 'task', ...said);
+      else if (/^<(command|local-command|bash)-/.test(said[0])) note(line, 'command', ...said);
+      else messages.push({ id: line.uuid, who: 'user', said, calls: [] });
+    } else if (line.type === 'assistant') addAnswer(messages, line, results);
   }
   return messages;
+}
+
+function addAnswer(
+  messages: PlainMessage[],
+  line: Line,
+  results: Map<string, { output: string; failed: boolean }>,
+) {
+  let message = messages.find(({ id }) => id === line.message.id);
+  if (message === undefined) {
+    message = { id: line.message.id, who: 'assistant', said: [], calls: [] };
+    messages.push(message);
+  }
+  if (line.isApiErrorMessage) message.kind = line.error === 'rate_limit' ? 'usage-limit' : 'api-error';
+  if (line.message.stop_reason === 'refusal') message.kind = 'refused';
+  if (line.isAbortedMidStream) message.kind = 'interrupted';
+  for (const part of line.message.content) {
+    if (part.type === 'text') message.said.push(part.text);
+    if (part.type === 'thinking') message.said.push(`(${part.thinking})`);
+    const result = results.get(part.id);
+    if (part.type === 'tool_use' && result !== undefined)
+      message.calls.push({ id: part.id, tool: part.name, input: part.input, ...result });
+  }
 }
 
 /** Claude may write an answer before its question; the question is what it hangs on. */

@@ -70,7 +70,7 @@ describe('lines of stream-json', () => {
     });
   });
 
-  it('a subagent speaks under its call, and no line of the main file is awaited for it', () => {
+  it('a subagent speaks under its call', () => {
     const inner = {
       type: 'assistant',
       uuid: 'u',
@@ -79,6 +79,7 @@ describe('lines of stream-json', () => {
     };
     expect(hear(inner)).toEqual([
       { type: 'event', event: { type: 'tool-started', id: 't', tool: 'Bash', input: {}, parent_id: 'call' } },
+      { type: 'line', uuid: 'u' },
     ]);
   });
 

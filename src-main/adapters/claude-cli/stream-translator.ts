@@ -7,7 +7,7 @@ import { createStreamedBlocks, type Retraction } from './streamed-blocks';
 /** What one line of stream-json means to the process that reads it. */
 export type Heard =
   | { readonly type: 'event'; readonly event: DriverEvent }
-  /** A transcript line with this uuid follows. */
+  /** A transcript line with this uuid follows, in the session's own file or a subagent's. */
   | { readonly type: 'line'; readonly uuid: string }
   | { readonly type: 'turn-began'; readonly session_id: string | null }
   | {
@@ -152,8 +152,7 @@ export function createStreamTranslator(): StreamTranslator {
       if (line === null) return [];
       const uuid = textOf(line['uuid']);
       const isRecorded = line['type'] === 'assistant' || line['type'] === 'user';
-      const inMainFile = isRecorded && uuid !== null && textOf(line['parent_tool_use_id']) === null;
-      return inMainFile ? [...translate(line), { type: 'line', uuid }] : translate(line);
+      return isRecorded && uuid !== null ? [...translate(line), { type: 'line', uuid }] : translate(line);
     },
   };
 }

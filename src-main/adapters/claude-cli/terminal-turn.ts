@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from '@domain/session/message';
+import { isFailure, type Message, type ToolCall } from '@domain/session/message';
 import { parseObject, textOf } from '@domain/transcript/transcript-line';
 
 /** One turn in the terminal, from what was seen of it. What the record says wins over what a hook said. */
@@ -41,10 +41,10 @@ export function noteLine(turn: TerminalTurn, text: string): void {
 }
 
 export function noteMessage(turn: TerminalTurn, message: Message): void {
-  if (message.timestamp < turn.since) return;
+  if (message.timestamp < turn.since || message.agent_id !== undefined) return;
   if (message.notice === 'interrupted') turn.isInterrupted = true;
   if (message.notice === 'interrupted' && message.role === 'system') turn.isRecorded = true;
-  if (message.role === 'assistant') turn.error = message.notice === 'api-error' ? wordsOf(message) : null;
+  if (message.role === 'assistant') turn.error = isFailure(message) ? wordsOf(message) : null;
 }
 
 export function wordsOf({ content }: Message): string {
@@ -64,7 +64,7 @@ export function createRunNotes(since: string) {
         if (message.timestamp < since || message.role !== 'assistant') continue;
         for (const call of message.tool_calls ?? [])
           if (calls.has(call.id) || calls.size < MOST_CALLS) calls.set(call.id, short(call));
-        if (message.notice !== 'api-error') result = wordsOf(message) || result;
+        if (!isFailure(message) && message.agent_id === undefined) result = wordsOf(message) || result;
       }
     },
     result: () => result,

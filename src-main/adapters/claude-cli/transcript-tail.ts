@@ -1,15 +1,16 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { Message } from '@domain/session/message';
 import { createMessageBuilder } from '@domain/transcript/message-builder';
 import type { Timers } from '../../ports/timers';
-import { createLineCutter } from './line-cutter';
+import { type AgentFiles, createAgentFiles } from './agent-files';
+import { createFollowedFile, type FollowedFile } from './followed-file';
 
 /*
- * Follows one transcript while its process lives.
+ * Follows one transcript, and those of its subagents, while its process lives.
  * T1  Nothing is read while nothing is awaited: the stream says which lines must come, and the file is read until they are
  *     there (Claude writes them up to a moment after it has told them).
  * T2  `finish` reads to the end of the file: after the process has ended nothing is missing.
  * T3  Memory is bounded by the longest line we take, whatever the file holds.
+ * T4  A call is told before what its subagent said.
  */
 export type TranscriptTail = {
   /** A line with this uuid will be written. */
@@ -23,12 +24,10 @@ export type TranscriptTailDeps = {
   readonly locate: () => Promise<string | null>;
   readonly timers: Timers;
   readonly onMessages: (messages: readonly Message[]) => void;
-  /** Every line as it stands, before its message is told. */
+  /** Every line of the session's own file as it stands, before its message is told. */
   readonly onLine?: (line: string) => void;
 };
 
-const CHUNK_BYTES = 1024 * 1024;
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const AGAIN_MS = 150;
 /** A line that did not come within this many looks is waited for no longer; the next one told begins anew. */
 const MOST_LOOKS = 400;
@@ -36,10 +35,8 @@ const MOST_LOOKS = 400;
 export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
   const { locate, timers, onMessages, onLine } = deps;
   const builder = createMessageBuilder({ inOrder: true });
-  const cutter = createLineCutter(MAX_LINE_BYTES);
   const awaited = new Set<string>();
-  let path: string | null = null;
-  let offset = 0;
+  let files: { readonly own: FollowedFile; readonly agents: AgentFiles } | null = null;
   let looks = 0;
   let cancel: (() => void) | null = null;
   let isFinished = false;
@@ -48,33 +45,18 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
   const tell = (messages: readonly Message[]) => {
     if (messages.length > 0) onMessages(messages);
   };
-
   const readOn = async () => {
-    path ??= await locate();
-    if (path === null) return;
-    let file: FileHandle;
-    try {
-      file = await open(path, 'r');
-    } catch {
-      return;
-    }
-    const from = offset;
-    try {
-      for (;;) {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, offset);
-        if (bytesRead === 0) break;
-        offset += bytesRead;
-        const lines = cutter.push(buffer.subarray(0, bytesRead));
-        if (onLine !== undefined) lines.forEach(onLine);
-        tell(builder.add(lines));
-      }
-      // Nothing came since the last look: what still waits for its parent waits in vain.
-      if (offset === from) tell(builder.settle());
-    } catch {
-      // A file that cannot be read now is looked at again with the next line.
-    } finally {
-      await file.close();
-    }
+    const path = files === null ? await locate() : null;
+    if (path !== null) files = { own: createFollowedFile(path), agents: createAgentFiles(path) };
+    if (files === null) return;
+    const onLines = (lines: readonly string[]) => tell(builder.add(lines));
+    const hasGrown = await files.own.readOn((lines) => {
+      if (onLine !== undefined) lines.forEach(onLine);
+      onLines(lines);
+    });
+    // Nothing came since the last look: what still waits for its parent waits in vain.
+    if (!hasGrown) tell(builder.settle());
+    await files.agents.readOn({ onLines, onCall: (agent, call) => tell(builder.link(agent, call)) });
     for (const uuid of awaited) if (builder.has(uuid)) awaited.delete(uuid);
   };
 

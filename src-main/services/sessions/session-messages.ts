@@ -78,7 +78,8 @@ export function createSessionMessages(kernel: Kernel) {
       const whole = { session, runs: runs.value, messages, context: context.value };
       return ok({ format, text: `${JSON.stringify(whole, null, 2)}\n` });
     }
-    const said = messages.length === 0 ? [] : [markdownMessagesTitle, ...messages.map(markdownMessage)];
+    const thread = messages.filter(({ is_pruned }) => is_pruned !== true);
+    const said = thread.length === 0 ? [] : [markdownMessagesTitle, ...thread.map(markdownMessage)];
     return ok({ format, text: [markdownHead(session, runs.value), ...said].join('') });
   };
 

@@ -1,14 +1,17 @@
 import { assertNever } from '@domain/result';
 import {
+  Bell,
   Bot,
   Brain,
   ChevronDown,
   ChevronRight,
   CircleAlert,
+  Hourglass,
   ImageIcon,
   Info,
   OctagonPause,
   Package,
+  RotateCw,
 } from 'lucide-react';
 import { memo } from 'react';
 import { exactMoment, momentWords } from '../../app/time-words';
@@ -167,7 +170,13 @@ const NOTICES: Record<
 > = {
   interrupted: { icon: OctagonPause, words: 'The turn was stopped', tone: 'quiet' },
   'api-error': { icon: CircleAlert, words: 'The model did not answer', tone: 'failed' },
+  'api-retry': { icon: RotateCw, words: 'Asked again', tone: 'quiet' },
+  'usage-limit': { icon: Hourglass, words: 'The usage limit is reached', tone: 'failed' },
+  refused: { icon: CircleAlert, words: 'The model refused', tone: 'failed' },
   compacted: { icon: Package, words: 'The context was made shorter', tone: 'quiet' },
+  task: { icon: Bell, words: 'A background task ended', tone: 'quiet' },
+  'hook-error': { icon: CircleAlert, words: 'A hook failed', tone: 'quiet' },
+  info: { icon: Info, words: 'Note', tone: 'quiet' },
   command: { icon: Info, words: 'Command', tone: 'quiet' },
   system: { icon: Info, words: 'Note', tone: 'quiet' },
   image: { icon: ImageIcon, words: 'Picture', tone: 'quiet' },
@@ -176,7 +185,7 @@ const NOTICES: Record<
 
 function NoticeRow({ row }: { row: Extract<Row, { type: 'notice' }> }) {
   const { icon, words, tone } = NOTICES[row.notice];
-  const [isOpen, toggle] = useFold(row.key, row.notice === 'api-error');
+  const [isOpen, toggle] = useFold(row.key, row.notice === 'api-error' || row.notice === 'usage-limit');
   // What Claude's program writes for itself is framed in tags of its own.
   const text = row.text.replace(/<\/?(?:command|local-command|bash|task)-[a-z-]+>/g, ' ').trim();
   const isFoldable = text !== '' && row.notice !== 'image' && row.notice !== 'interrupted';

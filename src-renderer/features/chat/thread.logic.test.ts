@@ -109,17 +109,54 @@ describe('the thread', () => {
     expect(card?.type === 'agent' && keys(card.rows)).toEqual(['say x 0']);
   });
 
+  it('T4 sub-agents of sub-agents, one that works on in the background, and a branch that was left', () => {
+    const recorded = [
+      message('m', [use('a', 'Agent')], { tool_calls: [call('a', 'Agent')] }),
+      message('asked', [said('look')], { role: 'user', agent_id: 'one', parent_id: 'a' }),
+      message('x', [use('b', 'Agent')], { agent_id: 'one', parent_id: 'a' }),
+      message('told', [said('go on')], { role: 'user', agent_id: 'one', parent_id: 'a' }),
+      message('y', [said('deep')], { agent_id: 'two', parent_id: 'b' }),
+      message('left', [said('never mind')], { is_pruned: true }),
+    ];
+    const live = view({ type: 'text', message_id: 'z', block: 0, text: 'deeper', parent_id: 'b' });
+    const rows = rowsOf(recorded, live);
+    expect(keys(rows)).toEqual(['tool a']);
+    const outer = rows[0]?.type === 'agent' ? rows[0].rows : [];
+    expect(outer).toMatchObject([
+      { type: 'agent', rows: [{ key: 'say y 0' }, { key: 'say z 0' }] },
+      { type: 'notice', text: 'go on' },
+    ]);
+    const before = recordedThread(recorded);
+    expect(threadRows(before, noLiveView)[0]).toMatchObject({ key: 'tool a' });
+  });
+
+  it('of several tries in a row the last one is told', () => {
+    const retry = (id: string, attempt: number) =>
+      message(id, [said('529 Overloaded')], { role: 'system', notice: 'api-retry', details: { attempt } });
+    expect(rowsOf([retry('1', 1), retry('2', 2), message('m', [said('well')])])).toMatchObject([
+      { key: 'notice 1', details: { attempt: 2 } },
+      { type: 'say' },
+    ]);
+  });
+
   it('what is not simply said shows as what it is', () => {
     const rows = rowsOf([
       message('c', [said('summary')], { role: 'system', notice: 'compacted' }),
       message('e', [said('API Error: 529')], { notice: 'api-error' }),
       message('i', [said('half a')], { notice: 'interrupted' }),
+      message('l', [said('429')], { notice: 'usage-limit' }),
+      message('r', [said('I would')], { notice: 'refused', model: 'claude-x' }),
+      message('q', [said('also this')], { role: 'user', is_absorbed: true }),
     ]);
     expect(rows.map((row) => (row.type === 'notice' ? row.notice : row.type))).toEqual([
       'compacted',
       'api-error',
       'say',
       'interrupted',
+      'usage-limit',
+      'say',
+      'refused',
+      'you',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { assertNever } from '@domain/result';
 import type { LivePart, LiveView } from '@domain/session/live';
-import type { Message, ToolCall } from '@domain/session/message';
+import { isFailure, type Message, type NoticeDetails, type ToolCall } from '@domain/session/message';
 import { isAgentTool, isReader } from './tool-words.logic';
 
 /*
@@ -9,6 +9,7 @@ import { isAgentTool, isReader } from './tool-words.logic';
  *     person reads is kept and not drawn anew.
  * T2  Nothing is shown twice: a tool is one row, whoever told of it first.
  * T3  A call without a result is running only while Claude works; else it is told that none was recorded.
+ * T4  A sub-agent's thread hangs on the call that began it, however deep; what the session went on without is left out.
  */
 export type ToolItem = {
   readonly id: string;
@@ -19,7 +20,14 @@ export type ToolItem = {
 };
 
 export type Row =
-  | { readonly type: 'you'; readonly key: string; readonly text: string; readonly at: string | null }
+  | {
+      readonly type: 'you';
+      readonly key: string;
+      readonly text: string;
+      readonly at: string | null;
+      /** Taken into the turn that was running. */
+      readonly isAbsorbed?: boolean;
+    }
   | { readonly type: 'say'; readonly key: string; readonly text: string; readonly at: string | null }
   | { readonly type: 'thinking'; readonly key: string; readonly text: string }
   | { readonly type: 'tools'; readonly key: string; readonly items: readonly ToolItem[] }
@@ -30,11 +38,12 @@ export type Row =
       readonly notice: NonNullable<Message['notice']> | 'system' | 'image' | 'result';
       readonly text: string;
       readonly at: string | null;
+      readonly details?: NoticeDetails;
     };
 
 export type RecordedThread = {
   readonly rows: readonly Row[];
-  /** Rows with a call that has no result yet: the only ones the live view may still change. */
+  /** Rows with a call that has no result yet or with a sub-agent: the only ones the live view may still change. */
   readonly open: readonly number[];
   readonly toolIds: ReadonlySet<string>;
   /** How many texts and thoughts of a message are recorded: `say m` -> 2. */
@@ -56,12 +65,22 @@ function makeRows(message: Message): readonly Row[] {
   const at = message.timestamp;
   const textOf = () =>
     message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+  const details = message.details === undefined ? {} : { details: message.details };
   if (message.role === 'system' || (message.notice !== undefined && message.role === 'user'))
     return [
-      { type: 'notice', key: `notice ${message.id}`, notice: message.notice ?? 'system', text: textOf(), at },
+      {
+        type: 'notice',
+        key: `notice ${message.id}`,
+        notice: message.notice ?? 'system',
+        text: textOf(),
+        at,
+        ...details,
+      },
     ];
-  if (message.notice === 'api-error')
-    return [{ type: 'notice', key: `say ${message.id} 0`, notice: 'api-error', text: textOf(), at }];
+  if (isFailure(message))
+    return [
+      { type: 'notice', key: `say ${message.id} 0`, notice: message.notice, text: textOf(), at, ...details },
+    ];
   const calls = new Map(message.tool_calls?.map((call) => [call.id, call]));
   const counts = { text: 0, thinking: 0, other: 0 };
   const rows = message.content.flatMap((block): Row[] => {
@@ -97,11 +116,14 @@ function makeRows(message: Message): readonly Row[] {
     }
   });
   const said = textOf();
+  const absorbed = message.is_absorbed === true ? { isAbsorbed: true } : {};
   const you: Row[] =
-    message.role === 'user' && said !== '' ? [{ type: 'you', key: `you ${message.id}`, text: said, at }] : [];
+    message.role === 'user' && said !== ''
+      ? [{ type: 'you', key: `you ${message.id}`, text: said, at, ...absorbed }]
+      : [];
   const stopped: Row[] =
-    message.notice === 'interrupted'
-      ? [{ type: 'notice', key: `stopped ${message.id}`, notice: 'interrupted', text: '', at }]
+    message.notice === 'interrupted' || message.notice === 'refused'
+      ? [{ type: 'notice', key: `stopped ${message.id}`, notice: message.notice, text: '', at }]
       : [];
   return [...you, ...rows, ...stopped];
 }
@@ -124,28 +146,47 @@ export function recordedThread(messages: readonly Message[]): RecordedThread {
     ),
   );
   for (const message of messages) {
+    if (message.is_pruned === true) continue;
     const parent = message.agent_id === undefined ? undefined : (message.parent_id ?? message.agent_id);
     if (parent === undefined || !calls.has(parent)) outer.push(message);
     else inner.set(parent, [...(inner.get(parent) ?? []), message]);
   }
-  const rows: Row[] = [];
-  for (const message of outer)
-    for (const row of rowsOfMessage(message)) {
-      const said = row.type === 'agent' ? inner.get(row.item.id) : undefined;
-      push(rows, said === undefined || row.type !== 'agent' ? row : { ...row, rows: groupOf(said) });
-    }
+  const rows = rowsOf(outer, inner);
   return {
     rows,
-    open: rows.flatMap((row, index) => (itemsOf(row).some(({ call }) => call === null) ? [index] : [])),
+    open: rows.flatMap((row, index) =>
+      row.type === 'agent' || itemsOf(row).some(({ call }) => call === null) ? [index] : [],
+    ),
     toolIds: calls,
     counts: countsOf(messages),
   };
 }
 
-function groupOf(messages: readonly Message[]): readonly Row[] {
+function rowsOf(
+  messages: readonly Message[],
+  inner: ReadonlyMap<string, readonly Message[]>,
+): readonly Row[] {
   const rows: Row[] = [];
-  for (const message of messages) for (const row of rowsOfMessage(message)) push(rows, row);
+  for (const message of messages)
+    for (const row of rowsOfMessage(message)) {
+      const said = row.type === 'agent' ? inner.get(row.item.id) : undefined;
+      push(rows, said === undefined || row.type !== 'agent' ? row : { ...row, rows: agentRows(said, inner) });
+    }
   return rows;
+}
+
+/** What a sub-agent was asked first stands on its call; what comes later is Claude's word to it, not the person's. */
+function agentRows(
+  messages: readonly Message[],
+  inner: ReadonlyMap<string, readonly Message[]>,
+): readonly Row[] {
+  const rows = rowsOf(messages, inner);
+  const first = rows.findIndex(({ type }) => type === 'you');
+  return rows.flatMap((row, index): Row[] => {
+    if (row.type !== 'you') return [row];
+    const { key, text, at } = row;
+    return index === first ? [] : [{ type: 'notice', key, notice: 'system', text, at }];
+  });
 }
 
 /** Neighbouring reads and searches share a node. */
@@ -155,7 +196,13 @@ function push(rows: Row[], row: Row): void {
     each?.type === 'tools' && each.items.every(({ tool, call }) => isReader(tool) && call?.success !== false);
   if (last?.type === 'tools' && row.type === 'tools' && isShared(last) && isShared(row))
     rows[rows.length - 1] = { ...last, items: [...last.items, ...row.items] };
+  // Of several tries in a row the last one tells how it stands.
+  else if (isRetry(last) && isRetry(row)) rows[rows.length - 1] = { ...row, key: last.key };
   else rows.push(row);
+}
+
+function isRetry(row: Row | undefined): row is Extract<Row, { type: 'notice' }> {
+  return row?.type === 'notice' && row.notice === 'api-retry';
 }
 
 function itemsOf(row: Row): readonly ToolItem[] {
@@ -222,16 +269,20 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
     }
     return rows;
   };
+  const over = (row: Row): Row => {
+    if (row.type === 'tools' && row.items.some(({ call }) => call === null))
+      return { ...row, items: row.items.map(laid) };
+    if (row.type !== 'agent') return row;
+    const below = row.rows.map(over);
+    const live = listed(children.get(row.item.id) ?? []);
+    const item = laid(row.item);
+    const isSame = item === row.item && live.length === 0 && below.every((each, at) => each === row.rows[at]);
+    return isSame ? row : { ...row, item, rows: [...below, ...live] };
+  };
   const rows = [...recorded.rows];
   for (const index of recorded.open) {
     const row = rows[index];
-    if (row?.type === 'tools') rows[index] = { ...row, items: row.items.map(laid) };
-    if (row?.type === 'agent')
-      rows[index] = {
-        ...row,
-        item: laid(row.item),
-        rows: [...row.rows, ...listed(children.get(row.item.id) ?? [])],
-      };
+    if (row !== undefined) rows[index] = over(row);
   }
   for (const row of listed(outer)) push(rows, row);
   return rows;

@@ -62,9 +62,12 @@ describe('the live view', () => {
     expect(done.reduce(applyLiveChange, view).parts).toEqual([]);
   });
 
-  it('V1 what a subagent said goes when the call that started it is recorded', () => {
-    const inner: LiveChange = { type: 'text', message_id: 'inner', text: 'x', parent_id: 't' };
-    expect(viewAfter(tool, inner, recorded({ id: 'm', tool_calls: [call] })).parts).toEqual([]);
+  it('V1 what a subagent said goes when it is recorded, also after its call was answered', () => {
+    const inner: LiveChange = { type: 'text', message_id: 'inner', block: 0, text: 'x', parent_id: 't' };
+    const answered = viewAfter(tool, recorded({ id: 'm', tool_calls: [call] }), inner);
+    expect(answered.parts).toHaveLength(1);
+    const said = recorded({ id: 'inner', agent_id: 'a', content: [{ type: 'text', text: 'x' }] });
+    expect(applyLiveChange(answered, said).parts).toEqual([]);
   });
 
   it('V2 V3 the end of a turn leaves no question, the end of the process nothing provisional', () => {

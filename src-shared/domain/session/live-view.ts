@@ -100,7 +100,6 @@ function isRetracted(part: LivePart, change: Extract<LiveChange, { type: 'retrac
 
 function holds(message: Message, part: LivePart): boolean {
   const isFinished = (id: string) => message.tool_calls?.some((call) => call.id === id) === true;
-  if ('parent_id' in part && part.parent_id !== undefined) return isFinished(part.parent_id);
   switch (part.type) {
     case 'prompt':
       return message.id === part.id;

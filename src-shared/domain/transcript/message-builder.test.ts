@@ -1,3 +1,4 @@
+import type { Message } from '@domain/session/message';
 import { describe, expect, it } from 'vitest';
 import { createMessageBuilder, MAX_OUTPUT } from './message-builder';
 
@@ -101,11 +102,133 @@ describe('messages from a transcript', () => {
     expect(shape([text])).toMatchObject([expected]);
   });
 
-  it.each([
-    ['text the CLI keeps for itself', user('caveat', { isMeta: true })],
-    ['a line of a subagent', user('inner', { isSidechain: true })],
-  ])('%s is left out', (_, text) => {
-    expect(shape([text])).toEqual([]);
+  it('text the CLI keeps for itself is left out', () => {
+    expect(shape([user('caveat', { isMeta: true })])).toEqual([]);
+  });
+});
+
+const placed = (uuid: string, parentUuid: string | null, facts: Record<string, unknown>) =>
+  line({ uuid, parentUuid, ...facts });
+const prompt = (uuid: string, parent: string | null, more = {}) =>
+  placed(uuid, parent, { type: 'user', message: { content: uuid }, ...more });
+const answer = (uuid: string, parent: string | null, ...content: unknown[]) =>
+  placed(uuid, parent, { type: 'assistant', message: { id: `m-${uuid}`, content } });
+const text = (said: string) => ({ type: 'text', text: said });
+const shown = (messages: readonly Message[]) =>
+  messages.flatMap(({ id, is_pruned }) => (is_pruned ? [] : [id]));
+
+describe('branches', () => {
+  const trunk = [prompt('a', null), answer('b', 'a', text('b'))];
+
+  it('B6 the path of the line written last is the thread; what was left is told again, marked', () => {
+    const builder = createMessageBuilder();
+    builder.add([...trunk, prompt('old', 'b'), answer('older', 'old', text('x'))]);
+    const told = builder.add([prompt('new', 'b')]);
+    expect(told.map(({ id, is_pruned }) => [id, is_pruned])).toEqual([
+      ['old', true],
+      ['m-older', true],
+      ['new', undefined],
+    ]);
+    const back = builder.add([prompt('again', 'older')]);
+    expect(back.map(({ id, is_pruned }) => [id, is_pruned])).toEqual([
+      ['old', undefined],
+      ['m-older', undefined],
+      ['new', true],
+      ['again', undefined],
+    ]);
+  });
+
+  it('B6 tools that ran side by side are no branches, and a hook that failed goes with its tool', () => {
+    const parts = [
+      placed('c1', 'b', { type: 'assistant', message: { id: 'm', content: [use('t1')] } }),
+      placed('c2', 'c1', { type: 'assistant', message: { id: 'm', content: [use('t2')] } }),
+      placed('r1', 'c1', {
+        type: 'user',
+        message: { content: [{ type: 'tool_result', tool_use_id: 't1' }] },
+      }),
+      placed('h', 'r1', {
+        type: 'attachment',
+        attachment: { type: 'hook_non_blocking_error', hookName: 'PostToolUse', stderr: 'no' },
+      }),
+      placed('r2', 'c2', {
+        type: 'user',
+        message: { content: [{ type: 'tool_result', tool_use_id: 't2' }] },
+      }),
+    ];
+    const messages = shape([...trunk, ...parts, answer('d', 'r2', text('done'))]);
+    expect(shown(messages)).toEqual(['a', 'm-b', 'm', 'h', 'm-d']);
+    expect(messages.find(({ id }) => id === 'm')?.tool_calls).toHaveLength(2);
+  });
+
+  it('B6 a lost line hides nothing, and a compaction nothing before it', () => {
+    const boundary = placed('c', null, {
+      type: 'system',
+      subtype: 'compact_boundary',
+      logicalParentUuid: 'd',
+      compactMetadata: { trigger: 'auto' },
+    });
+    const summary = prompt('s', 'c', { isCompactSummary: true });
+    const messages = shape([...trunk, prompt('d', 'lost'), boundary, summary, prompt('e', 's')]);
+    expect(shown(messages)).toEqual(['a', 'm-b', 'd', 'c', 'e']);
+    expect(messages.find(({ id }) => id === 'c')).toMatchObject({
+      notice: 'compacted',
+      content: [text('s')],
+      details: { trigger: 'auto' },
+    });
+  });
+});
+
+describe('subagents', () => {
+  const task = (id: string, asked: string) => ({
+    type: 'tool_use',
+    id,
+    name: 'Agent',
+    input: { prompt: asked },
+  });
+  const inner = (uuid: string, parent: string | null, more = {}) =>
+    prompt(uuid, parent, { isSidechain: true, ...more });
+  const links = (messages: readonly Message[]) =>
+    messages.flatMap(({ id, agent_id, parent_id }) =>
+      agent_id === undefined ? [] : [[id, agent_id, parent_id]],
+    );
+
+  it('B7 one without a name is found by its prompt, and its lines are no branch of the thread', () => {
+    const messages = shape([
+      prompt('a', null),
+      answer('b', 'a', task('t1', 'look'), task('t2', 'look')),
+      inner('look', null),
+      placed('i', 'look', { type: 'assistant', isSidechain: true, message: { id: 'mi', content: [] } }),
+      prompt('c', 'b'),
+    ]);
+    expect(links(messages)).toEqual([
+      ['look', 'look', 't1'],
+      ['mi', 'look', 't1'],
+    ]);
+    expect(shown(messages)).toEqual(['a', 'm-b', 'look', 'mi', 'c']);
+  });
+
+  it('B7 what is certain wins over what was guessed, and is told again', () => {
+    const builder = createMessageBuilder();
+    const called = answer('b', null, task('t1', 'look'), task('t2', 'look'));
+    const first = inner('x1', null, { agentId: 'one', message: { content: 'look' } });
+    const second = inner('x2', null, { agentId: 'two', message: { content: 'look' } });
+    expect(links(builder.add([called, first, second]))).toEqual([
+      ['x1', 'one', 't1'],
+      ['x2', 'two', 't2'],
+    ]);
+    expect(links([...builder.link('two', 't1'), ...builder.link('one', 't2')])).toContainEqual([
+      'x2',
+      'two',
+      't1',
+    ]);
+    const answered = placed('r', 'b', {
+      type: 'user',
+      toolUseResult: { agentId: 'one' },
+      message: { content: [{ type: 'tool_result', tool_use_id: 't2' }] },
+    });
+    expect(links(builder.add([answered, inner('x3', 'x1', { agentId: 'one' })]))).toEqual([
+      ['x3', 'one', 't2'],
+    ]);
   });
 
   it('B5 asked to, keeps a line back until the one it hangs on has come; what waits in vain is taken in the end', () => {

@@ -1,8 +1,11 @@
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
-import { readTranscriptLine, type ToolResult, type TranscriptLine } from './transcript-line';
+import { createAgentThreads } from './agent-threads';
+import type { ToolResult } from './content-blocks';
+import { createThreadPath } from './thread-path';
+import { type Place, readTranscriptLine, type TranscriptLine } from './transcript-line';
 
 /*
- * Lines in, messages out.
+ * Lines in, messages out: those of a session's own file and those of its subagents', in any mixture.
  * B1  The lines of one `message.id` are one message, whatever stands between them.
  * B2  A tool's result becomes a `tool_calls` entry of the message that called it, and that message is told again: the
  *     latest form of an id replaces the earlier ones. A result that nobody asked for is a message of its own.
@@ -10,10 +13,14 @@ import { readTranscriptLine, type ToolResult, type TranscriptLine } from './tran
  * B4  What is not understood is counted and stops nothing.
  * B5  Asked to, it keeps a line back until the line it hangs on has come: with hooks Claude may write an answer before its
  *     question. `settle` gives up waiting, and so does too long a queue: a parent may be lost for ever.
+ * B6  A message that the session went on without (`thread-path.ts`) is told, marked as pruned; one that comes back, anew.
+ * B7  A subagent's message names its agent, and the call that began it once that is known (`agent-threads.ts`).
  */
 export type MessageBuilder = {
-  /** The messages that are new or have grown, in the order of the file. */
+  /** The messages that are new or have changed, in the order of the file. */
   add(lines: readonly string[]): readonly Message[];
+  /** Which call began a subagent, when a file beside its transcript says so. */
+  link(agentId: string, callId: string): readonly Message[];
   /** Takes what still waits for its parent as it stands. */
   settle(): readonly Message[];
   has(uuid: string): boolean;
@@ -23,83 +30,124 @@ export type MessageBuilder = {
 export const MAX_OUTPUT = 256 * 1024;
 const MOST_WAITING = 200;
 
+type Read = Exclude<TranscriptLine, { type: 'broken' | 'state' }>;
+
 export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
   const messages = new Map<string, Message>();
+  const agentOf = new Map<string, string>();
   const callers = new Map<string, { readonly message: string; readonly at: string }>();
   const seen = new Set<string>();
+  const path = createThreadPath();
+  const agents = createAgentThreads();
+  let changed = new Set<string>();
   let waiting: Read[] = [];
   let broken = 0;
 
-  const take = (text: string, changed: Set<string>) => {
-    const line = readTranscriptLine(text);
-    if (line.type === 'broken') {
-      broken += 1;
-      return;
-    }
-    if (line.uuid === null || seen.has(line.uuid)) return;
-    const isEarly = inOrder && line.parent !== undefined && !seen.has(line.parent);
-    if (isEarly) waiting.push(line);
-    else place(line, changed);
-    if (waiting.length > MOST_WAITING) release(changed);
-  };
-
-  /** And whatever waited for it. */
-  const place = (line: Read, changed: Set<string>) => {
-    apply(line, changed);
-    while (waiting.length > 0) {
-      const next = waiting.find(({ parent = '' }) => seen.has(parent));
-      if (next === undefined) return;
-      waiting = waiting.filter((other) => other !== next);
-      apply(next, changed);
-    }
-  };
-
-  const release = (changed: Set<string>) => {
-    const [first, ...rest] = waiting;
-    waiting = rest;
-    if (first !== undefined) place(first, changed);
-  };
-
-  const apply = (line: Read, changed: Set<string>) => {
-    if (line.uuid === null || seen.has(line.uuid)) return;
-    seen.add(line.uuid);
-    if (line.type === 'prompt' || line.type === 'notice') put(line.message, changed);
-    else if (line.type === 'assistant') join(line.message, changed);
-    else if (line.type === 'tool-results')
-      for (const result of line.results) settle(result, line.uuid, line.timestamp, changed);
-  };
-
-  const put = (message: Message, changed: Set<string>) => {
+  const put = (message: Message) => {
     messages.set(message.id, message);
     changed.add(message.id);
   };
 
-  const join = (part: Message, changed: Set<string>) => {
-    const known = messages.get(part.id);
-    for (const block of part.content)
-      if (block.type === 'tool_use') callers.set(block.id, { message: part.id, at: part.timestamp });
-    put(
-      known === undefined
-        ? part
-        : {
-            ...known,
-            ...part,
-            timestamp: known.timestamp,
-            content: [...known.content, ...part.content],
-            tokens: largest(known.tokens, part.tokens),
-          },
-      changed,
-    );
+  const take = (text: string) => {
+    const line = readTranscriptLine(text);
+    if (line.type === 'broken') broken += 1;
+    if (line.type === 'broken' || line.type === 'state' || seen.has(line.uuid)) return;
+    const isEarly = inOrder && typeof line.parent === 'string' && !seen.has(line.parent);
+    if (isEarly) waiting.push(line);
+    else place(line);
+    if (waiting.length > MOST_WAITING) release();
   };
 
-  const settle = (result: ToolResult, uuid: string, at: string, changed: Set<string>) => {
+  /** And whatever waited for it. */
+  const place = (line: Read) => {
+    apply(line);
+    while (waiting.length > 0) {
+      const next = waiting.find(({ parent }) => seen.has(parent ?? ''));
+      if (next === undefined) return;
+      waiting = waiting.filter((other) => other !== next);
+      apply(next);
+    }
+  };
+
+  const release = () => {
+    const [first, ...rest] = waiting;
+    waiting = rest;
+    if (first !== undefined) place(first);
+  };
+
+  const apply = (line: Read) => {
+    if (seen.has(line.uuid)) return;
+    seen.add(line.uuid);
+    const owner = keep(line);
+    if (line.side !== null) {
+      const agent = agents.place({ ...line, agent: line.side.agent });
+      if (owner === null) return;
+      agentOf.set(owner, agent);
+      agents.wrote(agent, owner, line.type === 'prompt' ? textIn(line.message) : null);
+    } else if (line.type === 'notice' && line.isComment) path.comment({ ...line, owner: line.message.id });
+    else path.add({ ...line, owner });
+  };
+
+  /** Answers the message that the line belongs to. */
+  const keep = (line: Read): string | null => {
+    switch (line.type) {
+      case 'prompt':
+      case 'notice':
+        seen.add(line.message.id);
+        put(line.message);
+        return line.message.id;
+      case 'summary':
+        return summarize(line);
+      case 'assistant':
+        join(line.message);
+        return line.message.id;
+      case 'tool-results': {
+        const owners = line.results.map((result) => settle(result, line));
+        const [call] = line.results;
+        if (line.answeredBy !== null && call !== undefined) agents.link(line.answeredBy, call.tool_use_id);
+        return owners[0] ?? null;
+      }
+      case 'other':
+        return null;
+    }
+  };
+
+  const summarize = ({ parent, message }: Place & { readonly message: Message }): string => {
+    const boundary = messages.get(parent ?? '');
+    const whole = boundary?.notice === 'compacted' ? { ...boundary, content: message.content } : message;
+    put(whole);
+    return whole.id;
+  };
+
+  const join = (part: Message) => {
+    const known = messages.get(part.id);
+    for (const block of part.content) {
+      if (block.type !== 'tool_use') continue;
+      callers.set(block.id, { message: part.id, at: part.timestamp });
+      const { prompt } = block.input;
+      if (typeof prompt === 'string') agents.called(block.id, prompt);
+    }
+    if (known === undefined) return put(part);
+    put({
+      ...known,
+      ...part,
+      timestamp: known.timestamp,
+      content: [...known.content, ...part.content],
+      tokens: largest(known.tokens, part.tokens),
+    });
+  };
+
+  const settle = (
+    result: ToolResult,
+    line: { readonly uuid: string; readonly timestamp: string },
+  ): string => {
     const caller = callers.get(result.tool_use_id);
     const message = caller === undefined ? undefined : messages.get(caller.message);
     const use = message?.content.find((block) => isUse(block, result.tool_use_id));
     if (caller === undefined || message === undefined || use?.type !== 'tool_use') {
       const block = { type: 'tool_result' as const, ...result, ...bounded(result.text, 'text') };
-      put({ id: uuid, role: 'user', content: [block], timestamp: at }, changed);
-      return;
+      put({ id: line.uuid, role: 'user', content: [block], timestamp: line.timestamp });
+      return line.uuid;
     }
     const call: ToolCall = {
       id: use.id,
@@ -107,30 +155,50 @@ export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
       input: use.input,
       ...bounded(result.text, 'output'),
       timestamp: caller.at,
-      duration_ms: Math.max(0, Date.parse(at) - Date.parse(caller.at) || 0),
+      duration_ms: Math.max(0, Date.parse(line.timestamp) - Date.parse(caller.at) || 0),
       success: result.success,
     };
     const others = (message.tool_calls ?? []).filter(({ id }) => id !== call.id);
-    put({ ...message, tool_calls: [...others, call] }, changed);
+    put({ ...message, tool_calls: [...others, call] });
+    return message.id;
+  };
+
+  const told = (message: Message): Message => {
+    const agent = agentOf.get(message.id);
+    if (agent === undefined) return path.isOn(message.id) ? message : { ...message, is_pruned: true };
+    const call = agents.callOf(agent);
+    return { ...message, agent_id: agent, ...(call === null ? {} : { parent_id: call }) };
+  };
+
+  const takeChanged = (): readonly Message[] => {
+    for (const id of [...path.takeMoved(), ...agents.takeLinked()]) if (messages.has(id)) changed.add(id);
+    const taken = changed;
+    changed = new Set();
+    if (taken.size === 0) return [];
+    return [...messages.values()].filter(({ id }) => taken.has(id)).map(told);
   };
 
   return {
     add(lines) {
-      const changed = new Set<string>();
-      for (const text of lines) take(text, changed);
-      return [...messages.values()].filter(({ id }) => changed.has(id));
+      for (const text of lines) take(text);
+      return takeChanged();
     },
     settle() {
-      const changed = new Set<string>();
-      while (waiting.length > 0) release(changed);
-      return [...messages.values()].filter(({ id }) => changed.has(id));
+      while (waiting.length > 0) release();
+      return takeChanged();
+    },
+    link(agentId, callId) {
+      agents.link(agentId, callId);
+      return takeChanged();
     },
     has: (uuid) => seen.has(uuid),
     notUnderstood: () => broken,
   };
 }
 
-type Read = Exclude<TranscriptLine, { type: 'broken' }>;
+function textIn(message: Message): string {
+  return message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
 
 function isUse(block: ContentBlock, id: string): boolean {
   return block.type === 'tool_use' && block.id === id;

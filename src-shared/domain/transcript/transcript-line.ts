@@ -1,29 +1,40 @@
-import type { ContentBlock, Message } from '@domain/session/message';
+import { readUsage, totalTokens } from '@domain/cost/usage';
+import type { Message } from '@domain/session/message';
+import { blocksOf, resultsOf, type ToolResult } from './content-blocks';
+import { objectOf, parseObject, textOf } from './json-fields';
+import { type Notice, noticeOfCliText, readFailure, readHookNotice, readSystemNotice } from './notice-line';
 
-/** One line of Claude's transcript, in our words. What is not part of the conversation is `other`. */
-export type TranscriptLine = Kind & {
-  /** The line this one hangs on. */
-  readonly parent?: string;
+export { blocksOf, resultsOf, type ToolResult } from './content-blocks';
+export { objectOf, parseObject, textOf } from './json-fields';
+
+/** Where a line stands: in the tree of the session, or of the subagent that wrote it (null: it has no name). */
+export type Place = {
+  readonly uuid: string;
+  /** Null: it is a root. Undefined: it does not say. */
+  readonly parent: string | null | undefined;
+  readonly side: { readonly agent: string | null } | null;
 };
 
-type Kind =
-  | {
-      readonly type: 'prompt' | 'notice' | 'assistant';
-      readonly uuid: string;
-      readonly message: Message;
-    }
-  | {
+/** One line of Claude's transcript, in our words. What is not part of the conversation is `other`. */
+export type TranscriptLine =
+  | (Place & { readonly type: 'prompt' | 'assistant'; readonly message: Message })
+  /** `isComment`: it can be the end of no thread. */
+  | (Place & { readonly type: 'notice'; readonly message: Message; readonly isComment: boolean })
+  /** The words that stand for everything before a compaction; its boundary is the parent. */
+  | (Place & { readonly type: 'summary'; readonly message: Message })
+  | (Place & {
       readonly type: 'tool-results';
-      readonly uuid: string;
       readonly timestamp: string;
       readonly results: readonly ToolResult[];
-    }
-  | { readonly type: 'other'; readonly uuid: string | null }
+      /** The subagent whose call this answers. */
+      readonly answeredBy: string | null;
+    })
+  | (Place & { readonly type: 'other' })
+  /** A state of the program, or of a version we do not know: no place in the tree. */
+  | { readonly type: 'state' }
   | { readonly type: 'broken' };
 
-export type ToolResult = { readonly tool_use_id: string; readonly text: string; readonly success: boolean };
-
-type Json = { readonly [field: string]: unknown };
+type Json = Readonly<Record<string, unknown>>;
 
 /** What the CLI itself writes in the user's place. */
 const CLI_TEXT =
@@ -37,29 +48,43 @@ const SYNTHETIC = '<synthetic>';
 export function readTranscriptLine(text: string): TranscriptLine {
   const line = parseObject(text);
   if (line === null) return { type: 'broken' };
-  const parent = textOf(line['parentUuid']);
-  return parent === null ? kindOf(line) : { ...kindOf(line), parent };
-}
-
-function kindOf(line: Json): Kind {
   const uuid = textOf(line['uuid']);
   const timestamp = textOf(line['timestamp']);
-  if (uuid === null || timestamp === null || line['isSidechain'] === true) return { type: 'other', uuid };
-  if (line['type'] === 'assistant') return readAssistant(line, uuid, timestamp);
-  if (line['type'] === 'user') return readUser(line, uuid, timestamp);
-  if (line['type'] === 'attachment') return readAttachment(line, uuid, timestamp);
-  return { type: 'other', uuid };
+  if (uuid === null || timestamp === null) return { type: 'state' };
+  const place: Place = {
+    uuid,
+    parent: line['parentUuid'] === undefined ? undefined : parentOf(line),
+    side: line['isSidechain'] === true ? { agent: textOf(line['agentId']) } : null,
+  };
+  switch (line['type']) {
+    case 'assistant':
+      return readAssistant(line, place, timestamp);
+    case 'user':
+      return readUser(line, place, timestamp);
+    case 'attachment':
+      return readAttachment(line, place, timestamp);
+    case 'system':
+      return noticeLine(place, timestamp, readSystemNotice(line));
+    default:
+      return { type: 'other', ...place };
+  }
 }
 
-function readAssistant(line: Json, uuid: string, timestamp: string): Kind {
+/** A compaction begins a tree of its own, and says what it stands for. */
+function parentOf(line: Json): string | null {
+  return textOf(line['parentUuid']) ?? textOf(line['logicalParentUuid']);
+}
+
+function readAssistant(line: Json, place: Place, timestamp: string): TranscriptLine {
   const message = objectOf(line['message']);
   const id = textOf(message?.['id']);
-  if (message === null || id === null) return { type: 'other', uuid };
+  if (message === null || id === null) return { type: 'other', ...place };
   const model = textOf(message['model']);
-  const tokens = tokensOf(objectOf(message['usage']));
+  const stopReason = textOf(message['stop_reason']);
+  const tokens = totalTokens(readUsage(message['usage']));
   return {
     type: 'assistant',
-    uuid,
+    ...place,
     message: {
       id,
       role: 'assistant',
@@ -67,118 +92,60 @@ function readAssistant(line: Json, uuid: string, timestamp: string): Kind {
       timestamp,
       ...(model === null || model === SYNTHETIC ? {} : { model }),
       ...(tokens === 0 ? {} : { tokens }),
-      ...(line['isApiErrorMessage'] === true ? { notice: 'api-error' as const } : {}),
+      ...(line['isApiErrorMessage'] === true
+        ? readFailure(line, stopReason)
+        : stopReason === 'refusal'
+          ? { notice: 'refused' as const }
+          : {}),
       ...(line['isAbortedMidStream'] === true ? { notice: 'interrupted' as const } : {}),
     },
   };
 }
 
-function readUser(line: Json, uuid: string, timestamp: string): Kind {
-  if (line['isMeta'] === true) return { type: 'other', uuid };
+function readUser(line: Json, place: Place, timestamp: string): TranscriptLine {
+  if (line['isMeta'] === true) return { type: 'other', ...place };
   const content = objectOf(line['message'])?.['content'];
   const results = resultsOf(content);
-  if (results.length > 0) return { type: 'tool-results', uuid, timestamp, results };
-  const blocks = blocksOf(content);
-  if (blocks.length === 0) return { type: 'other', uuid };
-  const base = { id: uuid, content: blocks, timestamp };
-  if (line['isCompactSummary'] === true)
-    return { type: 'notice', uuid, message: { ...base, role: 'system', notice: 'compacted' } };
-  const first = blocks[0];
-  const said = first?.type === 'text' ? first.text : '';
-  if (!isCliText(said)) return { type: 'prompt', uuid, message: { ...base, role: 'user' } };
-  const notice = said.startsWith('[Request interrupted') ? 'interrupted' : 'command';
-  return { type: 'notice', uuid, message: { ...base, role: 'system', notice } };
-}
-
-/** A prompt that was taken into the running turn never becomes a line of its own kind. */
-function readAttachment(line: Json, uuid: string, timestamp: string): Kind {
-  const attachment = objectOf(line['attachment']);
-  if (attachment?.['type'] !== 'queued_command') return { type: 'other', uuid };
-  const blocks = blocksOf(attachment['prompt']);
-  if (blocks.length === 0) return { type: 'other', uuid };
-  return { type: 'prompt', uuid, message: { id: uuid, role: 'user', content: blocks, timestamp } };
-}
-
-/** Claude's content, a string or blocks, as ours. Unknown kinds of blocks are left out. */
-export function blocksOf(content: unknown): ContentBlock[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return listOf(content).flatMap((block): ContentBlock[] => {
-    switch (block['type']) {
-      case 'text':
-        return [{ type: 'text', text: textOf(block['text']) ?? '' }];
-      case 'thinking':
-        return [{ type: 'thinking', text: textOf(block['thinking']) ?? '' }];
-      case 'redacted_thinking':
-        return [{ type: 'thinking', text: '' }];
-      case 'tool_use':
-        return [
-          {
-            type: 'tool_use',
-            id: (textOf(block['id']) ?? '').slice(0, 200),
-            tool: (textOf(block['name']) ?? 'unknown').slice(0, 200),
-            input: objectOf(block['input']) ?? {},
-          },
-        ];
-      case 'image': {
-        const source = objectOf(block['source']);
-        const data = textOf(source?.['data']) ?? '';
-        const bytes = Math.floor((data.length * 3) / 4);
-        const media_type = (textOf(source?.['media_type']) ?? 'image/unknown').slice(0, 100);
-        return [{ type: 'image', media_type, bytes }];
-      }
-      default:
-        return [];
-    }
-  });
-}
-
-export function resultsOf(content: unknown): ToolResult[] {
-  return listOf(content).flatMap((block) => {
-    const tool_use_id = textOf(block['tool_use_id']);
-    if (block['type'] !== 'tool_result' || tool_use_id === null) return [];
-    return [{ tool_use_id, text: resultText(block['content']), success: block['is_error'] !== true }];
-  });
-}
-
-function resultText(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return listOf(content)
-    .map((block) => (block['type'] === 'text' ? (textOf(block['text']) ?? '') : `[${String(block['type'])}]`))
-    .join('\n');
-}
-
-/** Everything that was billed for the message: in, out and both kinds of cache. */
-function tokensOf(usage: Json | null): number {
-  const fields = [
-    'input_tokens',
-    'output_tokens',
-    'cache_creation_input_tokens',
-    'cache_read_input_tokens',
-  ] as const;
-  return fields.reduce((sum, field) => {
-    const value = usage?.[field];
-    return typeof value === 'number' && Number.isInteger(value) && value > 0 ? sum + value : sum;
-  }, 0);
-}
-
-export function parseObject(text: string): Json | null {
-  try {
-    return objectOf(JSON.parse(text));
-  } catch {
-    return null;
+  if (results.length > 0) {
+    const answeredBy = textOf(objectOf(line['toolUseResult'])?.['agentId']);
+    return { type: 'tool-results', ...place, timestamp, results, answeredBy };
   }
+  const said = saidLine(place, place.uuid, timestamp, content);
+  if (line['isCompactSummary'] !== true || !('message' in said)) return said;
+  return { type: 'summary', ...place, message: { ...said.message, role: 'system', notice: 'compacted' } };
 }
 
-export function objectOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+function saidLine(place: Place, id: string, timestamp: string, content: unknown): TranscriptLine {
+  const blocks = blocksOf(content);
+  const [first] = blocks;
+  if (first === undefined) return { type: 'other', ...place };
+  const base = { id, content: blocks, timestamp };
+  if (first.type !== 'text' || !isCliText(first.text))
+    return { type: 'prompt', ...place, message: { ...base, role: 'user' } };
+  const message: Message = { ...base, role: 'system', ...noticeOfCliText(first.text) };
+  return { type: 'notice', ...place, isComment: false, message };
 }
 
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+function readAttachment(line: Json, place: Place, timestamp: string): TranscriptLine {
+  const attachment = objectOf(line['attachment']);
+  if (attachment?.['type'] === 'queued_command') {
+    // Taken into the running turn, a prompt never becomes a line of its own kind; its id is the one it was sent with.
+    const id = textOf(attachment['source_uuid']) ?? place.uuid;
+    const said = saidLine(place, id, timestamp, attachment['prompt']);
+    if (said.type !== 'prompt') return said;
+    return { ...said, message: { ...said.message, is_absorbed: true } };
+  }
+  return noticeLine(place, timestamp, attachment === null ? null : readHookNotice(attachment));
 }
 
-function listOf(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.map(objectOf).filter((one) => one !== null) : [];
+function noticeLine(place: Place, timestamp: string, notice: Notice | null): TranscriptLine {
+  if (notice === null) return { type: 'other', ...place };
+  const { text, ...facts } = notice;
+  const content: Message['content'] = text === '' ? [] : [{ type: 'text', text }];
+  return {
+    type: 'notice',
+    ...place,
+    isComment: notice.notice !== 'compacted',
+    message: { id: place.uuid, role: 'system', content, timestamp, ...facts },
+  };
 }
