@@ -15,7 +15,12 @@ export default defineConfig({
       externalizeDeps: { exclude: ['commander', 'ws', 'zod'] },
       sourcemap: true,
       rollupOptions: {
-        input: { index: at('./src-main/index.ts'), cli: at('./src-main/cli.ts') },
+        input: {
+          index: at('./src-main/index.ts'),
+          cli: at('./src-main/cli.ts'),
+          // A thread begins with a file of its own.
+          'history-worker': at('./src-main/compose/history-worker.ts'),
+        },
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

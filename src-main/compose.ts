@@ -11,6 +11,7 @@ import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { composeClaude } from './compose/compose-claude';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
+import { keepHistory } from './compose/keep-history';
 import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
 import type { FolderChooser } from './ports/folder-chooser';
@@ -116,6 +117,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     };
   });
 
+  const history = lazily(async () => {
+    const { composeHistory } = await import('./compose/compose-history');
+    return composeHistory({ places, env, log, sessions: async () => (await sessions.get()).open() });
+  });
+  // When the window has long been there: reading a history of years is nobody's first wish.
+  const stopHistory = isLongLived ? keepHistory({ settings, history, timers: idleTimers, log }) : () => {};
+
   const host =
     resources === null || demo !== null
       ? null
@@ -152,6 +160,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     audit: lazyRoutes(contract.audit, async () => (await sessions.get()).auditRoutes),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
+    history: lazyRoutes(contract.history, async () => (await history.get()).routes),
     layout: layoutRoutes(layout),
     privacy: lazyRoutes(contract.privacy, async () => (await sessions.get()).privacyRoutes),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
@@ -183,6 +192,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     turns: () => (sessions.peek()?.turns() ?? 0) + (host?.turns() ?? 0),
     async close() {
       settings.close();
+      stopHistory();
+      await history.close();
       await host?.close();
       await beads.close();
       await sessions.close();

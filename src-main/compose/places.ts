@@ -16,6 +16,8 @@ export type Places = {
   readonly projects: string;
   readonly device: string;
   readonly electron: string;
+  /** Derived: may be deleted at any time. */
+  readonly catalog: string;
 };
 
 export function placesOf(env: Env, platform: NodeJS.Platform = process.platform): Places {
@@ -34,6 +36,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     projects: at('projects.json'),
     device: at('device.json'),
     electron: at('electron'),
+    catalog: join(dataFolder, 'catalog', 'history.db'),
   };
 }
 

@@ -87,5 +87,8 @@ export type TranscriptScanner = {
   open(job: ScanJob): ScanRun;
   /** How many runs are worth having open at once. */
   readonly width: number;
+  /** So many bytes are about to be read: time to get help. `rest` sends the help away. */
+  prepare(bytes: number): void;
+  rest(): Promise<void>;
   close(): Promise<void>;
 };

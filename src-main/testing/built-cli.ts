@@ -31,7 +31,10 @@ export async function buildCli(): Promise<BuiltCli> {
       outDir: join(folder, 'main'),
       emptyOutDir: true,
       rollupOptions: {
-        input: { cli: join(ROOT, 'src-main/cli.ts') },
+        input: {
+          cli: join(ROOT, 'src-main/cli.ts'),
+          'history-worker': join(ROOT, 'src-main/compose/history-worker.ts'),
+        },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -47,6 +47,7 @@ export function settingsState(patch: SettingsPatch = {}): SettingsState {
       claude: { path: null, ...patch.claude },
       keys: patch.keys ?? {},
       board: { columns: null },
+      history: { ingest: true, ...patch.history },
     },
     problem: null,
     file: '/home/ada/.local/share/beads-console/settings.json',

@@ -2,6 +2,7 @@ import { app } from './app';
 import { audit } from './audit';
 import { beads } from './beads';
 import { demo } from './demo';
+import { history } from './history';
 import { layout } from './layout';
 import { privacy } from './privacy';
 import type { Contract } from './procedure';
@@ -16,6 +17,7 @@ export const contract = {
   audit,
   beads,
   demo,
+  history,
   layout,
   privacy,
   projects,

@@ -41,6 +41,12 @@ export const Settings = z.looseObject({
         .default(null),
     })
     .prefault({}),
+  history: z
+    .looseObject({
+      /** Claude's transcripts are read as they change; off: only when asked. */
+      ingest: z.boolean().default(true),
+    })
+    .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -61,6 +67,7 @@ export const SettingsPatch = z.strictObject({
     })
     .partial()
     .optional(),
+  history: z.strictObject({ ingest: z.boolean() }).partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
@@ -114,6 +121,7 @@ export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
     claude: { ...settings.claude, ...patch.claude },
     keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
     board: { ...settings.board, ...patch.board },
+    history: { ...settings.history, ...patch.history },
   };
 }
 

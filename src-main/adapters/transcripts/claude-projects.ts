@@ -66,7 +66,7 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
       };
       try {
         const watcher = watch(folder, { recursive: true, persistent: false }, (_event, name) => {
-          if (name !== null && name.endsWith('.jsonl')) changed.add(join(folder, name));
+          if (name?.endsWith('.jsonl')) changed.add(join(folder, name));
           timer ??= setTimeout(tell, SETTLE_MS);
         });
         watcher.on('error', () => watcher.close());

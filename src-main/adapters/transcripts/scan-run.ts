@@ -20,10 +20,16 @@ const TAIL_BYTES = 256;
 
 /** Reads in the thread it is called in: a worker's, or that of a command which has nothing else to do. */
 export function createInlineScanner(scanner: SessionScanner = createSessionScanner()): TranscriptScanner {
-  return { open: (job) => openRun(job, scanner), width: 1, close: async () => {} };
+  return {
+    open: (job) => openRun(job, scanner),
+    width: 1,
+    prepare: () => {},
+    rest: async () => {},
+    close: async () => {},
+  };
 }
 
-export function openRun(job: ScanJob, scanner: SessionScanner): ScanRun {
+function openRun(job: ScanJob, scanner: SessionScanner): ScanRun {
   const next = createSlicer(job, scanner);
   return { next: async () => next(), close: () => {} };
 }

@@ -27,6 +27,8 @@ export type HistoryEngine = {
   abort(): Promise<void>;
   /** From now on what changes is read as it changes. */
   keepUp(): Promise<void>;
+  /** From now on only when asked. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -105,6 +107,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),
     async abort() {
+      ingest.abort();
+    },
+    async rest() {
+      stopWatch();
+      stopLook();
       ingest.abort();
     },
     async keepUp() {

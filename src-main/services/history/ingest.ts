@@ -146,14 +146,18 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
     const { due, unchanged } = planIngest(files, known);
     progress.begin(due, unchanged, failed);
     const isLarge = due.length > BATCH_SESSIONS;
+    let ended: BackfillResult;
     if (isLarge) await catalog.setHurry(true);
+    scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {
       await readAll(due);
       await creditSessions(catalog, deps.price, () => isAborted);
     } finally {
+      await scanner.rest();
       if (isLarge) await catalog.setHurry(false);
+      ended = progress.end();
     }
-    return progress.end();
+    return ended;
   };
 
   return {

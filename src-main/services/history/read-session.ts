@@ -54,7 +54,12 @@ async function readSlices(
   let bytes = 0;
   let stage = first;
   for (;;) {
-    const slice = await run.next();
+    const slice = await run.next().catch((error: unknown) => ({
+      type: 'lost' as const,
+      error: error instanceof Error ? error.message : String(error),
+    }));
+    // The thread that read it ended, or the reader has a bug: this session fails and no other.
+    if (slice.type === 'lost') return { type: 'failed', failed: [{ path: due.id, error: slice.error }] };
     if (slice.type === 'changed') return { type: 'again' };
     bytes += slice.bytes;
     if (slice.type === 'texts') {

@@ -34,6 +34,7 @@ it('S2 keeps every key the patch does not name, known or not', async () => {
     future: { a: [1] },
     keys: { x: 'y', z: null },
     board: { columns: null },
+    history: { ingest: true },
     claude: { path: null },
   });
 });

@@ -34,4 +34,20 @@ export const families: readonly Family[] = [
       registerSessionCommands(program, frame);
     },
   },
+  {
+    name: 'backfill',
+    description: "read Claude's transcripts into the history",
+    register: async (program, frame) => {
+      const { registerBackfill } = await import('./history/history-commands');
+      registerBackfill(program, frame);
+    },
+  },
+  {
+    name: 'report',
+    description: 'tokens and cost by session, day, bead, model, project or agent',
+    register: async (program, frame) => {
+      const { registerReport } = await import('./history/history-commands');
+      registerReport(program, frame);
+    },
+  },
 ];

@@ -8,6 +8,7 @@ export function overlay(settings: Settings, patch: SettingsPatch): Settings {
     claude: { ...settings.claude, ...patch.claude },
     keys: { ...settings.keys, ...patch.keys },
     board: { ...settings.board, ...patch.board },
+    history: { ...settings.history, ...patch.history },
   };
 }
 
@@ -17,7 +18,7 @@ export function inverseOf(
   patch: SettingsPatch,
   shipped: Readonly<Record<string, string | null>> = {},
 ): SettingsPatch {
-  const { appearance, claude, keys, board } = patch;
+  const { appearance, claude, keys, board, history } = patch;
   const back: SettingsPatch = {};
   if (appearance !== undefined) {
     const { theme, density, text_size_percent } = before.appearance;
@@ -41,5 +42,6 @@ export function inverseOf(
     ) as typeof claude;
   }
   if (board !== undefined) back.board = { columns: before.board.columns };
+  if (history !== undefined) back.history = { ingest: before.history.ingest };
   return back;
 }

@@ -10,6 +10,7 @@ const settings = {
   claude: { path: '/opt/claude' },
   keys: { 'a.b': 'mod+1', 'c.d': null },
   board: { columns: null },
+  history: { ingest: true },
   future: { kept: true },
 };
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
+import { registerSearch } from '../history/history-commands';
 import { registerChanging } from './changing-commands';
 import { registerDriving } from './driving-commands';
 import { registerReading } from './reading-commands';
@@ -9,6 +10,7 @@ export function registerSessionCommands(program: Command, frame: CliFrame): void
     .command('sessions')
     .description('sessions of Claude: plan, find, tag, end, export');
   registerReading(sessions, frame);
+  registerSearch(sessions, frame);
   registerChanging(sessions, frame);
   registerDriving(sessions, frame);
 }

@@ -1,0 +1,102 @@
+import { Worker } from 'node:worker_threads';
+import type { ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
+import { createInlineScanner } from './scan-run';
+
+export type ScanRequest =
+  | { readonly type: 'open'; readonly run: number; readonly job: ScanJob }
+  | { readonly type: 'next'; readonly run: number }
+  | { readonly type: 'close'; readonly run: number };
+export type ScanAnswer =
+  | { readonly run: number; readonly slice: ScanSlice }
+  | { readonly run: number; readonly error: string };
+
+export type ScanPoolOptions = {
+  /** The script of a scanning thread; see `answerScans`. */
+  readonly file: string;
+  readonly workerData: unknown;
+  readonly threads: number;
+};
+
+/** Starting a thread costs more than reading this much. */
+const WORTH_A_THREAD = 8 * 1024 * 1024;
+
+/**
+ * Scans in threads of their own while there is much to read, and in the calling one when a few lines were added. A thread
+ * that ends by itself fails the sessions it had open; the next look reads them again.
+ */
+export function createScanPool({ file, workerData, threads }: ScanPoolOptions): TranscriptScanner {
+  const inline = createInlineScanner();
+  let workers: PoolWorker[] = [];
+  let nextRun = 1;
+
+  return {
+    get width() {
+      return workers.length === 0 ? 1 : workers.length * 2;
+    },
+    prepare(bytes) {
+      if (bytes < WORTH_A_THREAD || workers.length > 0) return;
+      workers = Array.from({ length: threads }, () => startWorker(file, workerData));
+    },
+    async rest() {
+      const ending = workers;
+      workers = [];
+      await Promise.all(ending.map((worker) => worker.end()));
+    },
+    open(job) {
+      const [worker] = workers.toSorted((a, b) => a.open() - b.open());
+      if (worker === undefined) return inline.open(job);
+      nextRun += 1;
+      return worker.run(nextRun, job);
+    },
+    async close() {
+      await this.rest();
+    },
+  };
+}
+
+type PoolWorker = { open(): number; run(id: number, job: ScanJob): ScanRun; end(): Promise<unknown> };
+
+function startWorker(file: string, workerData: unknown): PoolWorker {
+  const worker = new Worker(file, { workerData });
+  worker.unref();
+  const waiting = new Map<number, { resolve(slice: ScanSlice): void; reject(error: Error): void }>();
+  const open = new Set<number>();
+  let lost: Error | null = null;
+  const lose = (error: Error) => {
+    lost = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (answer: ScanAnswer) => {
+    const waiter = waiting.get(answer.run);
+    waiting.delete(answer.run);
+    if ('slice' in answer) waiter?.resolve(answer.slice);
+    else waiter?.reject(new Error(answer.error));
+  });
+  worker.on('error', lose);
+  worker.on('exit', () => lose(new Error('the scanning thread ended')));
+  const post = (request: ScanRequest) => worker.postMessage(request);
+  return {
+    open: () => open.size,
+    end: () => worker.terminate(),
+    run(id, job) {
+      open.add(id);
+      post({ type: 'open', run: id, job });
+      return {
+        next: () =>
+          new Promise((resolve, reject) => {
+            if (lost !== null) {
+              reject(lost);
+              return;
+            }
+            waiting.set(id, { resolve, reject });
+            post({ type: 'next', run: id });
+          }),
+        close() {
+          open.delete(id);
+          post({ type: 'close', run: id });
+        },
+      };
+    },
+  };
+}

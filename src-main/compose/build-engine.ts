@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { listPrices } from '@domain/cost/price-table';
+import type { IngestStatus } from '@domain/history/record';
+import { createPriceFinder } from '@domain/history/report';
+import { isDamage } from '../adapters/catalog-sqlite/schema';
+import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
+import { idleTimers } from '../adapters/system/node-timers';
+import { createSystemClock } from '../adapters/system/system-clock';
+import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
+import { createScanPool } from '../adapters/transcripts/scan-pool';
+import { createInlineScanner } from '../adapters/transcripts/scan-run';
+import type { Log } from '../ports/log';
+import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
+import type { HistoryPlaces, WorkerRole } from './history-thread';
+
+export type BuildEngine = {
+  readonly places: HistoryPlaces;
+  readonly log: Log;
+  readonly onStatus: (status: IngestStatus) => void;
+  /** The script of scanning threads; null reads in this thread. */
+  readonly workerFile: string | null;
+};
+
+/** One thread writes while others read; more than three wait for the writer. */
+const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
+
+export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine): Promise<HistoryEngine> {
+  const { catalog } = places;
+  const workerData: WorkerRole = { role: 'scan' };
+  return createHistoryEngine({
+    openCatalog: () => openSqliteCatalog(catalog),
+    isDamage,
+    discardCatalog: () => {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${catalog}${suffix}`, { force: true });
+    },
+    folder: createClaudeProjects(places.projects),
+    scanner:
+      workerFile === null
+        ? createInlineScanner()
+        : createScanPool({ file: workerFile, workerData, threads: scanThreads() }),
+    clock: createSystemClock(),
+    timers: idleTimers,
+    log,
+    price: createPriceFinder(),
+    priceMark: JSON.stringify(listPrices),
+    onStatus,
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { HistoryError, history } from '@contract/history';
+import type { IngestStatus } from '@domain/history/record';
+import { err, ok, type Result } from '@domain/result';
+import type { Log } from '../ports/log';
+import type { HistoryEngine } from '../services/history/history-engine';
+import {
+  createHistoryService,
+  type HistoryService,
+  type OwnSession,
+} from '../services/history/history-service';
+import type { SessionsService } from '../services/sessions/sessions-service';
+import type { HandlersOf } from '../surfaces/router';
+import { historyRoutes } from '../surfaces/routes/history-routes';
+import { buildEngine } from './build-engine';
+import { historyWorkerFile, startEngineThread } from './history-thread';
+import type { Places } from './places';
+
+export type ComposeHistory = {
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
+};
+
+export type ComposedHistory = {
+  readonly routes: HandlersOf<typeof history>;
+  /** Reads what changes from now on, or stops doing so. Without a thread of its own it would be in everyone's way. */
+  keepUp(isWanted: boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Opened = { readonly service: HistoryService; readonly engine: HistoryEngine };
+
+export function composeHistory({ places, env, log, sessions }: ComposeHistory): ComposedHistory {
+  const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
+  const where = { catalog: places.catalog, projects: join(claude, 'projects') };
+  const workerFile = historyWorkerFile();
+  let opening: Promise<Result<Opened, HistoryError>> | null = null;
+
+  const start = async () => {
+    if (workerFile !== null) return startEngineThread(workerFile, where, log);
+    const tellers: ((status: IngestStatus) => void)[] = [];
+    const onStatus = (status: IngestStatus) => {
+      for (const tell of tellers) tell(status);
+    };
+    const engine = await buildEngine({ places: where, log, onStatus, workerFile });
+    return { engine, onStatus: (tell: (status: IngestStatus) => void) => void tellers.push(tell) };
+  };
+
+  const build = async (): Promise<Result<Opened, HistoryError>> => {
+    try {
+      const { engine, onStatus } = await start();
+      const firstStatus = await engine.status();
+      const ownSessions = () => ownSessionsOf(sessions);
+      const epoch = randomUUID();
+      return ok({
+        engine,
+        service: createHistoryService({ engine, ownSessions, firstStatus, onStatus, epoch }),
+      });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      log.error('the history cannot be opened', { error });
+      return err({ code: 'history-unavailable', detail });
+    }
+  };
+  const open = async () => {
+    opening ??= build();
+    const opened = await opening;
+    if (!opened.ok) opening = null;
+    return opened;
+  };
+
+  return {
+    routes: historyRoutes(async () => {
+      const opened = await open();
+      return opened.ok ? ok(opened.value.service) : opened;
+    }),
+    async keepUp(isWanted) {
+      if (workerFile === null || (!isWanted && opening === null)) return;
+      const opened = await open();
+      if (opened.ok) await (isWanted ? opened.value.engine.keepUp() : opened.value.engine.rest());
+    },
+    async close() {
+      const opened = await opening;
+      if (opened?.ok) await opened.value.engine.close();
+    },
+  };
+}
+
+/** Everything the stores know, page by page. A store that cannot be opened costs its names, not the history. */
+async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly OwnSession[]> {
+  const service = await open();
+  if (!service.ok) return [];
+  const own: OwnSession[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await service.value.list('everywhere', {}, { limit: 500, ...(cursor ? { cursor } : {}) });
+    if (!page.ok) return own;
+    for (const { id, owner, title, bead_id, agent, agent_id } of page.value.sessions)
+      own.push({
+        id,
+        owner,
+        title: title ?? null,
+        bead_id: bead_id ?? null,
+        agent: agent ?? agent_id ?? null,
+      });
+    if (page.value.next_cursor === null) return own;
+    cursor = page.value.next_cursor;
+  }
+}

@@ -1,0 +1,133 @@
+import type { IngestStatus, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
+import type { Command } from 'commander';
+import type { CliFrame } from '../frame';
+import { plainText } from '../plain-text';
+import { type CommonOptions, failWith, tell } from '../sessions/session-answer';
+import { addCommonOptions, rangeOf, wholeNumber } from '../sessions/session-filters';
+
+type BackfillOptions = CommonOptions & { readonly dryRun?: boolean; readonly status?: boolean };
+type RangeOptions = CommonOptions & { readonly since?: string; readonly until?: string };
+type ReportOptions = RangeOptions & { readonly by: string };
+type SearchOptions = RangeOptions & { readonly limit?: number; readonly here?: boolean };
+
+export function registerBackfill(program: Command, frame: CliFrame): void {
+  addCommonOptions(
+    program
+      .command('backfill')
+      .description(
+        'read every transcript of Claude that is not in the history yet; goes on where it was ended',
+      ),
+  )
+    .option('--dry-run', 'only say what would be read')
+    .option('--status', 'how far the running app has come')
+    .action(async (options: BackfillOptions) => {
+      if (options.status) {
+        const status = await frame.asker.ask('history', 'status', {});
+        return tell(frame, status, options, (value) => sayStatus(frame, value));
+      }
+      const done = await frame.asker.ask('history', 'backfill', { dry_run: options.dryRun === true });
+      tell(frame, done, options, (value) => {
+        const verb = options.dryRun ? 'to read' : 'read';
+        const count = options.dryRun ? value.discovered - value.skipped : value.ingested;
+        frame.say(
+          `${value.discovered} sessions found, ${count} ${verb} (${size(value.bytes)}), ${value.skipped} known.`,
+        );
+        if (value.failed > 0) frame.say(`${value.failed} files could not be read. See backfill --status.`);
+        if (value.lines_not_understood > 0)
+          frame.say(`${value.lines_not_understood} lines were not understood.`);
+      });
+    });
+}
+
+export function registerReport(program: Command, frame: CliFrame): void {
+  addCommonOptions(program.command('report').description('tokens and cost of every session of this machine'))
+    .requiredOption('--by <what>', 'session, day, bead, model, project or agent')
+    .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
+    .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
+    .action(async (options: ReportOptions) => {
+      const range = rangeOf(options, frame.nowMs());
+      if (!range.ok) return failWith(frame, range.error, options);
+      const report = await frame.asker.ask('history', 'report', {
+        by: options.by as ReportBy,
+        ...range.value,
+      });
+      tell(frame, report, options, (value) => sayReport(frame, value));
+    });
+}
+
+export function registerSearch(sessions: Command, frame: CliFrame): void {
+  addCommonOptions(sessions.command('search').description('what was said, in every session of this machine'))
+    .argument('<words...>', 'words that must all be there, "phrases", beginnings*')
+    .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
+    .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
+    .option('--limit <n>', 'at most so many (default 20)', wholeNumber)
+    .action(async (words: string[], options: SearchOptions) => {
+      const range = rangeOf(options, frame.nowMs());
+      if (!range.ok) return failWith(frame, range.error, options);
+      // The shell took the quotes of a phrase away.
+      const text = words
+        .map((word) => (/\s/.test(word) && !word.includes('"') ? `"${word}"` : word))
+        .join(' ');
+      const found = await frame.asker.ask('history', 'search', {
+        text,
+        limit: options.limit ?? 20,
+        ...range.value,
+      });
+      tell(frame, found, options, ({ hits }) => {
+        if (hits.length === 0) frame.say('Nothing found.');
+        for (const hit of hits) sayHit(frame, hit);
+      });
+    });
+}
+
+function sayStatus(frame: CliFrame, status: IngestStatus): void {
+  const { state, sessions_done, sessions_total, failed, last } = status;
+  frame.say(
+    state === 'reading'
+      ? `Reading: ${sessions_done} of ${sessions_total} sessions, ${size(status.rate_bytes_per_s)} a second.`
+      : `Nothing is being read${last === null ? '' : `; the last look found ${last.discovered} sessions`}.`,
+  );
+  for (const { path, error } of failed) frame.say(`${plainText(path)}: ${plainText(error)}`);
+}
+
+function sayReport(frame: CliFrame, { by, rows, total }: Report): void {
+  const number = (value: number) => value.toLocaleString('en-US');
+  const column = (title: string, value: (row: ReportRow) => string) => ({ title, value, alignRight: true });
+  frame.sayTable<ReportRow>(
+    [...rows, { ...total, key: 'total' }],
+    [
+      { title: by.toUpperCase(), value: ({ key }) => key ?? '(none)', maxWidth: 48 },
+      column('SESSIONS', (row) => number(row.sessions)),
+      column('IN', (row) => number(row.tokens_in)),
+      column('OUT', (row) => number(row.tokens_out)),
+      column('CACHE READ', (row) => number(row.cache_read_tokens)),
+      column('CACHE WRITE', (row) => number(row.cache_write_tokens)),
+      column('USD', (row) => dollars(row)),
+    ],
+  );
+  if (total.unpriced_tokens > 0)
+    frame.say(
+      frame.paint(
+        'dim',
+        `+ ${number(total.unpriced_tokens)} tokens of models without a known price are not in the sums.`,
+      ),
+    );
+}
+
+function dollars({ cost_micro_usd, unpriced_tokens }: ReportRow): string {
+  return `${(cost_micro_usd / 1e6).toFixed(2)}${unpriced_tokens > 0 ? '+' : ''}`;
+}
+
+function sayHit(frame: CliFrame, { session_id, role, at, title, snippet }: SearchHit): void {
+  const when = at?.slice(0, 16).replace('T', ' ') ?? '-';
+  frame.say(frame.paint('dim', `${session_id.slice(0, 8)}  ${when}  ${role}  ${plainText(title ?? '')}`));
+  const pieces = snippet.map(({ text, is_hit }) => {
+    const plain = plainText(text.replace(/\s+/g, ' '));
+    return is_hit ? frame.paint('bold', plain) : plain;
+  });
+  frame.say(`  ${pieces.join('')}`);
+}
+
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(0)} MB`;
+}

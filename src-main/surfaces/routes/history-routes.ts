@@ -1,0 +1,25 @@
+import type { HistoryError, history } from '@contract/history';
+import type { Result } from '@domain/result';
+import type { HistoryService } from '../../services/history/history-service';
+import type { HandlersOf } from '../router';
+
+export type OpenHistory = () => Promise<Result<HistoryService, HistoryError>>;
+
+export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
+  const ask = async <T>(
+    work: (service: HistoryService) => Promise<Result<T, HistoryError>>,
+  ): Promise<Result<T, HistoryError>> => {
+    const service = await open();
+    return service.ok ? work(service.value) : service;
+  };
+  return {
+    list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
+    show: ({ id }) => ask((service) => service.show(id)),
+    search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
+    report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
+    status: () => ask((service) => service.status()),
+    backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
+    abortBackfill: () => ask((service) => service.abort()),
+    watch: (_input, after, deliver) => ask((service) => service.watch(after, deliver)),
+  };
+}

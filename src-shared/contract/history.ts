@@ -1,0 +1,85 @@
+import {
+  BackfillResult,
+  HistoryFilter,
+  HistorySession,
+  IngestStatus,
+  Report,
+  ReportBy,
+  SearchHit,
+} from '@domain/history/record';
+import { SessionId } from '@domain/ids';
+import { z } from 'zod';
+import { command, query, stream } from './procedure';
+
+export const HistoryError = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('session-not-found'), id: z.string() }),
+  /** The catalog's folder cannot be used; everything else goes on. */
+  z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
+]);
+export type HistoryError = z.infer<typeof HistoryError>;
+
+const readers = ['ui', 'cli', 'rest', 'mcp'] as const;
+const owners = ['ui', 'cli', 'rest'] as const;
+
+/** Every Claude session of this machine, begun here or anywhere. */
+export const history = {
+  list: query({
+    input: z.strictObject({
+      ...HistoryFilter.shape,
+      limit: z.int().min(1).max(500).default(50),
+      offset: z.int().nonnegative().default(0),
+    }),
+    output: z.object({ sessions: z.array(HistorySession), total: z.int().nonnegative() }),
+    errors: HistoryError,
+    doors: readers,
+  }),
+  show: query({
+    input: z.strictObject({ id: SessionId }),
+    output: HistorySession,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** Words that must all be there, "phrases" and beginnings*; newest first. */
+  search: query({
+    input: z.strictObject({
+      text: z.string().max(1000),
+      ...HistoryFilter.shape,
+      limit: z.int().min(1).max(500).default(50),
+    }),
+    output: z.object({ hits: z.array(SearchHit) }),
+    errors: HistoryError,
+    doors: readers,
+  }),
+  report: query({
+    input: z.strictObject({ by: ReportBy, ...HistoryFilter.shape }),
+    output: Report,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  status: query({
+    input: z.strictObject({}),
+    output: IngestStatus,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /** Reads everything that is due and answers when it is done; asked again after an abort it goes on. */
+  backfill: command({
+    input: z.strictObject({ dry_run: z.boolean().default(false) }),
+    output: BackfillResult,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  abortBackfill: command({
+    input: z.strictObject({}),
+    output: IngestStatus,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  watch: stream({
+    input: z.strictObject({}),
+    snapshot: IngestStatus,
+    change: IngestStatus,
+    errors: HistoryError,
+    doors: owners,
+  }),
+};
