@@ -191,4 +191,24 @@ test('streamed text only grows, and its record takes its place without a jump', 
   expect(looks.every(([rows = 0]) => rows <= 1)).toBe(true);
   const lengths = looks.map(([, length = 0]) => length);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+
+  await test.step('a file is completed, and a picture goes along', async () => {
+    await api.script([{ text: 'A bed.' }]);
+    await prompt.pressSequentially('see @READ');
+    const files = panel.getByRole('listbox', { name: 'Files' });
+    await expect(files.getByRole('option', { name: 'README.md' })).toBeVisible();
+    await expectAccessible(page, 'files to choose from');
+    await prompt.press('Enter');
+    await expect(prompt).toHaveValue('see @README.md ');
+    const picture = { name: 'bed.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') };
+    await panel.locator('input[type=file]').setInputFiles(picture);
+    await expect(panel.getByRole('img', { name: 'bed.png' })).toBeVisible();
+    await prompt.press('Enter');
+    await expect(thread.getByText('A bed.')).toBeVisible();
+    await expect(panel.getByRole('img', { name: 'bed.png' })).toBeHidden();
+    await expect(thread.getByText('Picture')).toBeVisible();
+  });
 });
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -5,9 +5,11 @@ import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import { listCommandFiles } from '../adapters/claude-cli/command-files';
 import { createLeftovers } from '../adapters/claude-cli/leftovers';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createExportFolder } from '../adapters/exports/export-folder';
+import { listFiles } from '../adapters/git-cli/list-files';
 import { createProcessTable } from '../adapters/locks/process-identity';
 import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
@@ -20,6 +22,7 @@ import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { ProjectsService } from '../services/projects/projects-service';
+import { createPromptHelp } from '../services/sessions/prompt-help';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
 import type { HandlersOf } from '../surfaces/router';
@@ -127,7 +130,13 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
 
   return {
     open,
-    routes: sessionsRoutes(open),
+    routes: sessionsRoutes(
+      open,
+      createPromptHelp(
+        { files: (cwd) => listFiles(cwd, env), commands: (cwd) => listCommandFiles(cwd, env) },
+        clock,
+      ),
+    ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),
     privacyRoutes: privacyRoutes(open),

@@ -3,6 +3,7 @@ import type { Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import type { Message, ToolCall } from '@domain/session/message';
+import type { PromptImage } from '@domain/session/prompt-image';
 import type { StopStep } from '@domain/session/values';
 
 /*
@@ -103,7 +104,11 @@ export type LiveClaude = {
    * Under this id it is told as `prompt-sent`; a seat that can also has it recorded under it. Answers when Claude has it, or
    * when it did not take it.
    */
-  send(prompt: string, id?: string): Promise<Result<null, SendRefused>>;
+  send(prompt: string, id?: string, images?: readonly PromptImage[]): Promise<Result<null, SendRefused>>;
+  /** Pictures can go along with a prompt. */
+  readonly takesImages?: boolean;
+  /** The names of its commands, once it has listed them. A seat that hears no list has no such function. */
+  commands?(): readonly string[] | null;
   answerPermission(id: string, answer: PermissionAnswer): Promise<Result<null, AnswerRefused>>;
   /** Stops the running turn; the process stays. Without a turn it does nothing. */
   interrupt(): Promise<void>;

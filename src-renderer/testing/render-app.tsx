@@ -46,6 +46,7 @@ export function settingsState(patch: SettingsPatch = {}): SettingsState {
       appearance: { theme: 'system', density: 'comfortable', text_size_percent: 100, ...patch.appearance },
       claude: { path: null, ...patch.claude },
       keys: patch.keys ?? {},
+      chat: { send_with: 'enter' },
       board: { columns: null },
       history: { ingest: true, ...patch.history },
     },

@@ -2,8 +2,9 @@ import { FolderPath } from '@domain/ids';
 import { Doing, DoingChange } from '@domain/session/doing';
 import { SessionError } from '@domain/session/errors';
 import { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
+import { PromptImage, PromptImages } from '@domain/session/prompt-image';
 import { z } from 'zod';
-import { command, stream } from './procedure';
+import { command, query, stream } from './procedure';
 
 const one = { project: FolderPath.optional(), id: z.string().min(1).max(100) };
 const Nothing = z.null();
@@ -22,7 +23,7 @@ const Nothing = z.null();
  *    and recorded; show it in its message's place, not twice.
  * 4. `view.permissions` are the open questions; they survive a reload and are gone with their turn.
  * 5. `view.queue` are prompts that wait for the turn to end. To edit one: take it back, then send it anew. To send now:
- *    `interrupt`; the first of the queue follows by itself.
+ *    `sendNow`. After `interrupt` the first of the queue follows by itself.
  * 6. After `process-ended`, `view.end` tells how; `last_lines` is what a crashed Claude printed last. What a queue holds stays
  *    there and goes along with the next prompt after a resume.
  *
@@ -46,15 +47,53 @@ export const talking = {
   }),
   /** Sent at once when Claude is idle, queued while it works. `prompt_id` is the id the message is recorded under. */
   prompt: command({
-    input: z.strictObject({ ...one, text: z.string().min(1).max(500_000) }),
+    input: z.strictObject({
+      ...one,
+      text: z.string().min(1).max(500_000),
+      /** Only for a seat that takes them (`images-not-taken`). */
+      images: PromptImages.optional(),
+    }),
     output: z.object({ prompt_id: z.string(), is_queued: z.boolean() }),
     errors: SessionError,
     doors: ['ui', 'cli'],
   }),
-  /** Takes a queued prompt back; answers with its text. */
+  /** Takes a queued prompt back; answers with all of it. */
   takeBackPrompt: command({
     input: z.strictObject({ ...one, prompt_id: z.string().min(1).max(200) }),
-    output: z.object({ text: z.string() }),
+    output: z.object({ text: z.string(), images: z.array(PromptImage) }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** Stops the running turn; this prompt of the queue follows. */
+  sendNow: command({
+    input: z.strictObject({ ...one, prompt_id: z.string().min(1).max(200) }),
+    output: Nothing,
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** Files of the session's folder that fit what was typed after `@`, best first. */
+  files: query({
+    input: z.strictObject({
+      ...one,
+      typed: z.string().max(500),
+      limit: z.int().min(1).max(50).default(20),
+    }),
+    output: z.object({ files: z.array(z.string()), is_complete: z.boolean() }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** What can be said after `/`: Claude's own commands, and those that files of the project and the user describe. */
+  commands: query({
+    input: z.strictObject(one),
+    output: z.object({
+      commands: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          source: z.enum(['claude', 'project', 'user']),
+        }),
+      ),
+    }),
     errors: SessionError,
     doors: ['ui'],
   }),

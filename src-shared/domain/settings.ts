@@ -30,6 +30,12 @@ export const Settings = z.looseObject({
       path: ProgramPath.nullable().default(null),
     })
     .prefault({}),
+  chat: z
+    .looseObject({
+      /** What sends a prompt; the other key breaks the line. */
+      send_with: z.enum(['enter', 'mod+enter']).default('enter'),
+    })
+    .prefault({}),
   /** Key bindings that differ from the ones we ship: action name -> chord, or null for none. */
   keys: z.record(z.string(), z.string().nullable()).default({}),
   board: z
@@ -60,6 +66,10 @@ export const SettingsPatch = z.strictObject({
     .partial()
     .optional(),
   claude: z.strictObject({ path: ProgramPath.nullable() }).partial().optional(),
+  chat: z
+    .strictObject({ send_with: z.enum(['enter', 'mod+enter']) })
+    .partial()
+    .optional(),
   keys: z.record(z.string(), z.string().nullable()).optional(),
   board: z
     .strictObject({
@@ -119,6 +129,7 @@ export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
     ...settings,
     appearance: { ...settings.appearance, ...patch.appearance },
     claude: { ...settings.claude, ...patch.claude },
+    chat: { ...settings.chat, ...patch.chat },
     keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
     board: { ...settings.board, ...patch.board },
     history: { ...settings.history, ...patch.history },

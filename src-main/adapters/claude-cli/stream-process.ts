@@ -3,6 +3,7 @@ import type { SessionId } from '@domain/ids';
 import { assertNever, err, ok } from '@domain/result';
 import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import type { ToolCall } from '@domain/session/message';
+import type { PromptImage } from '@domain/session/prompt-image';
 import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-driver';
 import type { Timers } from '../../ports/timers';
 import type { Child, ChildEnd } from './child-process';
@@ -41,6 +42,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   const calls: ToolCall[] = [];
   const turnEnds = new Set<() => void>();
   let child: Child | null = null;
+  let commands: readonly string[] | null = null;
   let isBusy = false;
   let result: string | null = null;
   let error: string | null = null;
@@ -68,11 +70,15 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     for (const tell of [...turnEnds]) tell();
     turnEnds.clear();
   };
-  const say = (prompt: string, id: string) => {
+  const say = (prompt: string, id: string, images: readonly PromptImage[] = []) => {
     outlet.emit({ type: 'prompt-sent', id, text: prompt });
     beginTurn();
     tail.expect(id);
-    const message = { role: 'user', content: [{ type: 'text', text: prompt }] };
+    const pictures = images.map(({ media_type, data }) => ({
+      type: 'image',
+      source: { type: 'base64', media_type, data },
+    }));
+    const message = { role: 'user', content: [...pictures, { type: 'text', text: prompt }] };
     child?.write({ type: 'user', message, uuid: id });
   };
 
@@ -85,6 +91,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       case 'line':
         return tail.expect(heard.uuid);
       case 'turn-began':
+        if (heard.commands.length > 0) commands = heard.commands;
         beginTurn();
         if (heard.session_id !== null && heard.session_id !== request.session_id)
           outlet.emit({ type: 'session-replaced', session_id: heard.session_id as SessionId });
@@ -155,9 +162,11 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       pid: started.pid,
       onEvent: outlet.onEvent,
       interrupt,
-      async send(prompt, id = randomUUID()) {
+      commands: () => commands,
+      takesImages: true,
+      async send(prompt, id = randomUUID(), images = []) {
         if (outlet.isOver() || stopper.isAsked()) return err({ code: 'no-process' });
-        say(prompt, id);
+        say(prompt, id, images);
         return ok(null);
       },
       async answerPermission(id, answer) {

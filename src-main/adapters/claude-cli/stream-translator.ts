@@ -9,7 +9,11 @@ export type Heard =
   | { readonly type: 'event'; readonly event: DriverEvent }
   /** A transcript line with this uuid follows, in the session's own file or a subagent's. */
   | { readonly type: 'line'; readonly uuid: string }
-  | { readonly type: 'turn-began'; readonly session_id: string | null }
+  | {
+      readonly type: 'turn-began';
+      readonly session_id: string | null;
+      readonly commands: readonly string[];
+    }
   | {
       readonly type: 'turn-ended';
       readonly isAborted: boolean;
@@ -92,7 +96,11 @@ export function createStreamTranslator(): StreamTranslator {
     });
 
   const onSystem = (line: Json): Heard[] => {
-    if (line['subtype'] === 'init') return [{ type: 'turn-began', session_id: textOf(line['session_id']) }];
+    if (line['subtype'] === 'init') {
+      const listed = Array.isArray(line['slash_commands']) ? line['slash_commands'] : [];
+      const commands = listed.filter((name): name is string => typeof name === 'string');
+      return [{ type: 'turn-began', session_id: textOf(line['session_id']), commands }];
+    }
     if (line['subtype'] !== 'api_retry') return [];
     const told = ['attempt', 'max_retries', 'error_status'].map((field) => String(line[field] ?? '?'));
     const text = `The API did not answer (${told[2]}): attempt ${told[0]} of ${told[1]}.`;

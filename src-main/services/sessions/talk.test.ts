@@ -61,7 +61,7 @@ describe('talking with what runs', () => {
     expect(await service.talk.takeBack(id, first.prompt_id)).toMatchObject({
       error: { code: 'prompt-gone' },
     });
-    expect(value(await service.talk.takeBack(id, second.prompt_id))).toEqual({ text: 'two' });
+    expect(value(await service.talk.takeBack(id, second.prompt_id))).toEqual({ text: 'two', images: [] });
     claude.emit({ type: 'turn-ended', interrupted: false });
     await service.talk.drain();
     expect(claude.sent).toEqual(['one']);
@@ -128,6 +128,27 @@ describe('talking with what runs', () => {
     });
     const { messages } = value(await service.messages.page(id, null, 10));
     expect(messages.find((message) => message.id === 'm1')?.tool_calls).toMatchObject([{ output: 'full' }]);
+  });
+
+  it('a later prompt of the queue can go next, and the turn is stopped for it', async () => {
+    const { service, id, window, claude } = await running();
+    for (const text of ['one', 'two']) await service.talk.prompt(id, text);
+    const third = value(await service.talk.prompt(id, 'three'));
+    value(await service.talk.sendNow(id, third.prompt_id));
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['one', 'three']);
+    expect(window.view().queue).toMatchObject([{ text: 'two' }]);
+    expect(await service.talk.sendNow(id, third.prompt_id)).toMatchObject({ error: { code: 'prompt-gone' } });
+  });
+
+  it('pictures go only to a seat that takes them', async () => {
+    const { service, id, window } = await running();
+    const image = { media_type: 'image/png', data: 'AQID' } as const;
+    expect(await service.talk.prompt(id, 'look', [image])).toEqual({
+      ok: false,
+      error: { code: 'images-not-taken' },
+    });
+    expect(window.view().queue).toEqual([]);
   });
 
   it('who waits is known without following a session, and nobody waits after the turn', async () => {

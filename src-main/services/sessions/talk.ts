@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
+import type { PromptImage } from '@domain/session/prompt-image';
 import type { DriverEvent } from '../../ports/claude-driver';
 import { createDoingBoard, type DoingBoard } from './doing-board';
 import type { Kernel } from './kernel';
@@ -22,8 +23,11 @@ export type Talk = {
   prompt(
     id: SessionId,
     text: string,
+    images?: readonly PromptImage[],
   ): Promise<Result<{ prompt_id: string; is_queued: boolean }, SessionError>>;
-  takeBack(id: SessionId, promptId: string): Promise<Result<{ text: string }, SessionError>>;
+  takeBack(id: SessionId, promptId: string): Promise<Result<TakenBack, SessionError>>;
+  /** Stops the turn; this one of the queue follows. */
+  sendNow(id: SessionId, promptId: string): Promise<Result<null, SessionError>>;
   interrupt(id: SessionId): Promise<Result<null, SessionError>>;
   answer(id: SessionId, permissionId: string, answer: PermissionAnswer): Promise<Result<null, SessionError>>;
   follow(
@@ -40,6 +44,8 @@ export type Talk = {
   close(): void;
 };
 
+type TakenBack = { text: string; images: PromptImage[] };
+
 type Line = {
   readonly id: SessionId;
   view: LiveView;
@@ -47,6 +53,8 @@ type Line = {
   tail: Promise<unknown>;
   /** The prompt that was handed over and has not come back as an event yet. */
   inFlight: string | null;
+  /** Of prompts that wait; never part of the view, which is told to every window. */
+  readonly images: Map<string, readonly PromptImage[]>;
 };
 
 const KEPT_CHANGES = 2000;
@@ -76,6 +84,7 @@ export function createTalk(deps: TalkDeps): Talk {
       feed: createFeed({ epoch: `${epoch}-${made}`, snapshot: () => line.view, keep: KEPT_CHANGES }),
       tail: Promise.resolve(),
       inFlight: null,
+      images: new Map(),
     };
     lines.set(id, line);
     return line;
@@ -102,7 +111,7 @@ export function createTalk(deps: TalkDeps): Talk {
     if (next === undefined || process === null || line.inFlight !== null) return;
     line.inFlight = next.id;
     // `prompt-sent` takes it off the queue; one that was not taken stays there.
-    const sent = await process.send(next.text, next.id);
+    const sent = await process.send(next.text, next.id, line.images.get(next.id));
     if (!sent.ok) line.inFlight = null;
   };
 
@@ -117,6 +126,7 @@ export function createTalk(deps: TalkDeps): Talk {
     const change = liveChangeOf(event);
     if (change !== null) tell(line, change);
     const isTaken = event.type === 'prompt-sent' && event.id === line.inFlight;
+    if (event.type === 'prompt-sent') line.images.delete(event.id);
     if (isTaken || event.type === 'process-ended') line.inFlight = null;
     if (event.type === 'turn-ended') await sendNext(id, line);
     if (event.type === 'process-ended') {
@@ -130,9 +140,16 @@ export function createTalk(deps: TalkDeps): Talk {
     void inOrder(line, () => onEvent(id, line, event));
   });
 
+  const interrupt = async (id: SessionId): Promise<Result<null, SessionError>> => {
+    const process = live.process(id);
+    if (process === null) return err({ code: 'no-process' });
+    await process.interrupt();
+    return ok(null);
+  };
+
   return {
     doing: doing.feed,
-    async prompt(id, text) {
+    async prompt(id, text, images = []) {
       const spoken = clean.text('prompt', text);
       if (!spoken.ok) return spoken;
       if (text.trim() === '')
@@ -143,9 +160,14 @@ export function createTalk(deps: TalkDeps): Talk {
       return inOrder(
         line,
         async (): Promise<Result<{ prompt_id: string; is_queued: boolean }, SessionError>> => {
-          if (live.process(id) === null) return err({ code: 'no-process' });
+          const process = live.process(id);
+          if (process === null) return err({ code: 'no-process' });
+          if (images.length > 0 && process.takesImages !== true) return err({ code: 'images-not-taken' });
           const prompt_id = newId();
-          tell(line, { type: 'queue-changed', queue: [...line.view.queue, { id: prompt_id, text }] });
+          if (images.length > 0) line.images.set(prompt_id, images);
+          const counted = images.length > 0 ? { image_count: images.length } : {};
+          const queued = { id: prompt_id, text, ...counted };
+          tell(line, { type: 'queue-changed', queue: [...line.view.queue, queued] });
           if (line.view.has_process && line.view.status === 'idle') await sendNext(id, line);
           return ok({ prompt_id, is_queued: line.inFlight !== prompt_id });
         },
@@ -153,20 +175,31 @@ export function createTalk(deps: TalkDeps): Talk {
     },
     takeBack(id, promptId) {
       const line = lineOf(id);
-      return inOrder(line, async (): Promise<Result<{ text: string }, SessionError>> => {
+      return inOrder(line, async (): Promise<Result<TakenBack, SessionError>> => {
         const found = line.view.queue.find((prompt) => prompt.id === promptId);
         if (found === undefined || line.inFlight === promptId)
           return err({ code: 'prompt-gone', prompt_id: promptId });
         tell(line, { type: 'queue-changed', queue: line.view.queue.filter((one) => one !== found) });
-        return ok({ text: found.text });
+        const images = [...(line.images.get(promptId) ?? [])];
+        line.images.delete(promptId);
+        return ok({ text: found.text, images });
       });
     },
-    async interrupt(id) {
-      const process = live.process(id);
-      if (process === null) return err({ code: 'no-process' });
-      await process.interrupt();
-      return ok(null);
+    async sendNow(id, promptId) {
+      const line = lineOf(id);
+      const moved = await inOrder(line, async (): Promise<Result<null, SessionError>> => {
+        const found = line.view.queue.find((prompt) => prompt.id === promptId);
+        if (found === undefined) return err({ code: 'prompt-gone', prompt_id: promptId });
+        // What was handed over already stays the first.
+        const rest = line.view.queue.filter((one) => one !== found);
+        const handed = rest.filter((one) => one.id === line.inFlight);
+        const others = rest.filter((one) => one.id !== line.inFlight);
+        tell(line, { type: 'queue-changed', queue: [...handed, found, ...others] });
+        return ok(null);
+      });
+      return moved.ok ? interrupt(id) : moved;
     },
+    interrupt,
     async answer(id, permissionId, answer) {
       return (await live.process(id)?.answerPermission(permissionId, answer)) ?? err({ code: 'no-process' });
     },

@@ -33,6 +33,7 @@ it('S2 keeps every key the patch does not name, known or not', async () => {
     appearance: { theme: 'dark', glow: 3, density: 'comfortable', text_size_percent: 100 },
     future: { a: [1] },
     keys: { x: 'y', z: null },
+    chat: { send_with: 'enter' },
     board: { columns: null },
     history: { ingest: true },
     claude: { path: null },

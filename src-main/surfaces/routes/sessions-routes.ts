@@ -1,14 +1,15 @@
 import type { sessions } from '@contract/sessions';
 import type { SessionId } from '@domain/ids';
-import { ok, type Result } from '@domain/result';
+import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { PromptHelpService } from '../../services/sessions/prompt-help';
 import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
 
 /** How the routes come by the service: it opens the stores on first use, which a disk may refuse. */
 export type OpenSessions = () => Promise<Result<SessionsService, SessionError>>;
 
-export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> {
+export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): HandlersOf<typeof sessions> {
   type Answer<T> = Promise<Result<T, SessionError>>;
   const ask = async <T>(work: (service: SessionsService) => Answer<T>): Answer<T> => {
     const service = await open();
@@ -22,6 +23,15 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
     ask(async (service) => {
       const id = await service.locate(input.project, input.id);
       return id.ok ? work(service, id.value) : id;
+    });
+  const inFolder = <T>(
+    input: { project?: string | undefined; id: string },
+    work: (cwd: string, service: SessionsService, id: SessionId) => Answer<T>,
+  ): Answer<T> =>
+    on(input, async (service, id) => {
+      const session = service.book.find(id)?.session;
+      if (session === undefined) return err({ code: 'session-not-found', session_id: id });
+      return work(session.worktree ?? session.cwd, service, id);
     });
   const where = (project: string | undefined): Where =>
     project === undefined ? 'everywhere' : { folder: project };
@@ -100,8 +110,14 @@ export function sessionsRoutes(open: OpenSessions): HandlersOf<typeof sessions> 
     live: (input, after, deliver) =>
       on(input, async (service, id) => ok(service.talk.follow(id, after, deliver))),
     doing: (_input, after, deliver) => ask(async (service) => ok(service.talk.doing.follow(after, deliver))),
-    prompt: (input) => on(input, (service, id) => service.talk.prompt(id, input.text)),
+    prompt: (input) => on(input, (service, id) => service.talk.prompt(id, input.text, input.images)),
     takeBackPrompt: (input) => on(input, (service, id) => service.talk.takeBack(id, input.prompt_id)),
+    sendNow: (input) => on(input, (service, id) => service.talk.sendNow(id, input.prompt_id)),
+    files: (input) => inFolder(input, async (cwd) => ok(await help.files(cwd, input.typed, input.limit))),
+    commands: (input) =>
+      inFolder(input, async (cwd, service, id) =>
+        ok(await help.commands(cwd, service.live.process(id)?.commands?.() ?? null)),
+      ),
     interrupt: (input) => on(input, (service, id) => service.talk.interrupt(id)),
     answerPermission: (input) =>
       on(input, (service, id) => service.talk.answer(id, input.permission_id, input.answer)),

@@ -6,6 +6,7 @@ export function overlay(settings: Settings, patch: SettingsPatch): Settings {
     ...settings,
     appearance: { ...settings.appearance, ...patch.appearance },
     claude: { ...settings.claude, ...patch.claude },
+    chat: { ...settings.chat, ...patch.chat },
     keys: { ...settings.keys, ...patch.keys },
     board: { ...settings.board, ...patch.board },
     history: { ...settings.history, ...patch.history },
@@ -18,7 +19,7 @@ export function inverseOf(
   patch: SettingsPatch,
   shipped: Readonly<Record<string, string | null>> = {},
 ): SettingsPatch {
-  const { appearance, claude, keys, board, history } = patch;
+  const { appearance, claude, chat, keys, board, history } = patch;
   const back: SettingsPatch = {};
   if (appearance !== undefined) {
     const { theme, density, text_size_percent } = before.appearance;
@@ -41,6 +42,7 @@ export function inverseOf(
       Object.keys(claude).map((name) => [name, before.claude[name]]),
     ) as typeof claude;
   }
+  if (chat !== undefined) back.chat = { send_with: before.chat.send_with };
   if (board !== undefined) back.board = { columns: before.board.columns };
   if (history !== undefined) back.history = { ingest: before.history.ingest };
   return back;

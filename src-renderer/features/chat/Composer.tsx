@@ -1,16 +1,33 @@
 import type { QueuedPrompt } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
-import { ArrowUp, ChevronDown, Shield } from 'lucide-react';
-import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { ArrowUp, Paperclip } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLayoutValue } from '../../app/state/layout';
-import { Button } from '../../ui/Button';
+import { replace, useStream } from '../../bridge/react';
 import { IconButton } from '../../ui/IconButton';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { showToast } from '../../ui/toast-store';
+import { CompletionList, optionId } from './CompletionList';
 import styles from './Composer.module.css';
+import { fileMention, withChoice } from './completion.logic';
 import { composerAct, recalled } from './composer.logic';
+import { ImageStrip } from './ImageStrip';
+import { droppedMentions } from './images.logic';
+import { ModeMenu, readMode } from './ModeMenu';
 import { QueuedPrompts } from './QueuedPrompts';
 import type { ChatActs } from './use-chat-acts';
+import { useCompletion } from './use-completion';
 import { useDraft } from './use-draft';
+import { useImages } from './use-images';
 
 export type ComposerProps = {
   readonly session: Pick<Session, 'id' | 'status'>;
@@ -20,12 +37,6 @@ export type ComposerProps = {
   readonly prompts: readonly string[];
   readonly acts: ChatActs;
 };
-
-const MODES = [
-  { value: 'default', name: 'Ask each time' },
-  { value: 'acceptEdits', name: 'Accept edits' },
-  { value: 'plan', name: 'Plan first' },
-] as const;
 
 const WORDS = {
   draft: { verb: 'Start with this prompt', hint: 'What should Claude do first?' },
@@ -37,10 +48,15 @@ const WORDS = {
 /** Not drawn again for words that stream above it. */
 export const Composer = memo(function Composer({ session, isBusy, queue, prompts, acts }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const listId = useId();
   const [text, setText, keepText] = useDraft(session.id);
+  const [caret, setCaret] = useState(0);
   const [step, setStep] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
   const [mode, setMode] = useLayoutValue('permission_mode', readMode);
+  const images = useImages();
+  const sendWith = useStream('settings.watch', {}, replace).value?.settings.chat.send_with ?? 'enter';
   const isActive = session.status === 'active';
   const verb = isActive && isBusy ? 'Queue' : WORDS[session.status].verb;
   const hint =
@@ -48,19 +64,64 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
 
   useGrowing(field, text);
 
-  const write = (next: string) => {
-    setText(next);
+  /** Puts a text and the caret where they belong together. */
+  const place = (next: { readonly text: string; readonly caret: number }) => {
+    setText(next.text);
     setStep(null);
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(next.caret, next.caret);
+      setCaret(next.caret);
+      field.current?.focus();
+    });
   };
+  const completion = useCompletion(session, text, caret, (at, choice) => place(withChoice(text, at, choice)));
+  const mention = (paths: readonly string[]) => {
+    const before = text.slice(0, caret);
+    const words = `${before === '' || /\s$/.test(before) ? '' : ' '}${paths.map(fileMention).join(' ')} `;
+    place({ text: `${before}${words}${text.slice(caret)}`, caret: caret + words.length });
+  };
+  const takeFiles = async (given: readonly File[]) => {
+    const others = await images.add(given);
+    const found = (await Promise.all(others.map(({ name }) => acts.fileNamed(name)))).map((path, index) => ({
+      path,
+      name: others[index]?.name ?? '',
+    }));
+    const paths = found.flatMap(({ path }) => (path === null ? [] : [path]));
+    if (paths.length > 0) mention(paths);
+    for (const { path, name } of found)
+      if (path === null)
+        showToast({
+          title: `Where ${name} lies is not told to this window.`,
+          text: 'Write @ and its path.',
+          tone: 'waiting',
+        });
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    void takeFiles(pasted);
+  };
+  const onDrop = (event: DragEvent) => {
+    const dropped = [...event.dataTransfer.files];
+    const paths = droppedMentions(event.dataTransfer.getData('text/uri-list'));
+    if (dropped.length === 0 && paths.length === 0) return;
+    event.preventDefault();
+    const areAllImages = dropped.length > 0 && dropped.every(({ type }) => type.startsWith('image/'));
+    if (paths.length > 0 && !areAllImages) mention(paths);
+    else void takeFiles(dropped);
+  };
+
   const send = async () => {
     const prompt = text.trim();
     if (prompt === '' || isSending) return;
     setSending(true);
     // The text stays until it is taken: a refusal loses nothing.
-    const isTaken = await acts.send(prompt, mode);
+    const isTaken = await acts.send(prompt, mode, images.held);
     setSending(false);
     if (isTaken) {
       setStep(null);
+      images.put([]);
       setText((now) => (now.trim() === prompt ? '' : now));
     }
   };
@@ -71,9 +132,10 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
     setStep(found.step);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (completion.onKey(event)) return;
     const act = composerAct(
       { ...keysOf(event), isComposing: event.nativeEvent.isComposing },
-      { text, caret: event.currentTarget.selectionStart, isBusy, isRecalling: step !== null },
+      { text, caret: event.currentTarget.selectionStart, isBusy, isRecalling: step !== null, sendWith },
     );
     if (act === null) return;
     event.preventDefault();
@@ -85,10 +147,11 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
     async (prompt: QueuedPrompt) => {
       const taken = await acts.takeBack(prompt.id);
       if (taken === null) return;
-      setText((now) => (now.trim() === '' ? taken : `${now}\n${taken}`));
+      setText((now) => (now.trim() === '' ? taken.text : `${now}\n${taken.text}`));
+      if (taken.images.length > 0) images.put(taken.images.map((image) => ({ ...image, name: 'Picture' })));
       field.current?.focus();
     },
-    [acts, setText],
+    [acts, setText, images.put],
   );
 
   return (
@@ -97,47 +160,61 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
         queue={queue}
         onEdit={(prompt) => void takeUp(prompt)}
         onRemove={(prompt) => void acts.takeBack(prompt.id)}
-        onSendNow={isBusy ? () => void acts.stop() : null}
+        onSendNow={isBusy ? (prompt) => void acts.sendNow(prompt.id) : null}
       />
-      <div className={styles['composer']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; pasting and the button do the same */}
+      <div className={styles['composer']} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <CompletionList completion={completion} id={listId} />
+        <ImageStrip images={images.held} onRemove={images.remove} />
         <textarea
           ref={field}
           rows={1}
           aria-label="Prompt"
+          aria-autocomplete="list"
+          aria-controls={completion.kind === null ? undefined : listId}
+          aria-activedescendant={completion.kind === null ? undefined : optionId(listId, completion.index)}
           placeholder={hint}
           value={text}
           maxLength={500_000}
           spellCheck
           className={styles['field']}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCaret(event.target.selectionStart);
+            setStep(null);
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onBlur={keepText}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <div className={styles['bar']}>
-          {!isActive && (
-            <Menu
-              side="top"
-              trigger={
-                <Button variant="quiet" size="s" icon={Shield}>
-                  {MODES.find(({ value }) => value === mode)?.name}
-                  <ChevronDown size={12} aria-hidden="true" />
-                </Button>
-              }
-            >
-              {MODES.map(({ value, name }) => (
-                <MenuItem key={value} isChosen={value === mode} onSelect={() => setMode(value)}>
-                  {name}
-                </MenuItem>
-              ))}
-            </Menu>
-          )}
-          <span className={styles['hint']}>Shift+Enter breaks the line</span>
+          <IconButton
+            icon={Paperclip}
+            size="s"
+            label="Add pictures or files"
+            onClick={() => files.current?.click()}
+          />
+          <input
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              void takeFiles([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          {!isActive && <ModeMenu mode={mode} onChange={setMode} />}
+          <span className={styles['hint']}>
+            {sendWith === 'enter' ? 'Shift+Enter breaks the line' : 'Ctrl+Enter sends'}
+          </span>
           <IconButton
             icon={ArrowUp}
             size="s"
             variant="primary"
             label={verb}
-            shortcut="Enter"
+            shortcut={sendWith === 'enter' ? 'Enter' : 'Ctrl+Enter'}
             disabledReason={text.trim() === '' ? 'Write a prompt first.' : null}
             onClick={() => void send()}
           />
@@ -146,10 +223,6 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
     </div>
   );
 });
-
-function readMode(kept: unknown): (typeof MODES)[number]['value'] {
-  return MODES.find(({ value }) => value === kept)?.value ?? 'default';
-}
 
 function keysOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) {
   return { key, shiftKey, altKey, ctrlKey, metaKey };

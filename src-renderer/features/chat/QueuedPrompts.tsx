@@ -4,13 +4,14 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import styles from './Composer.module.css';
+import { count } from './tool-words.logic';
 
 export type QueuedPromptsProps = {
   readonly queue: readonly QueuedPrompt[];
   readonly onEdit: (prompt: QueuedPrompt) => void;
   readonly onRemove: (prompt: QueuedPrompt) => void;
-  /** Stops the turn; the first of them follows by itself. Null: no turn runs. */
-  readonly onSendNow: (() => void) | null;
+  /** Stops the turn, and this one follows. Null: no turn runs. */
+  readonly onSendNow: ((prompt: QueuedPrompt) => void) | null;
 };
 
 export function QueuedPrompts({ queue, onEdit, onRemove, onSendNow }: QueuedPromptsProps) {
@@ -23,10 +24,11 @@ export function QueuedPrompts({ queue, onEdit, onRemove, onSendNow }: QueuedProm
           <b>{index === 0 ? 'Next' : 'Then'}</b>
           <span className="cut" title={prompt.text}>
             {prompt.text}
+            {prompt.image_count !== undefined && ` · ${count(prompt.image_count, 'picture')}`}
           </span>
           <span className={styles['queuedActs']}>
-            {index === 0 && onSendNow !== null && (
-              <Button variant="quiet" size="s" onClick={onSendNow}>
+            {onSendNow !== null && (
+              <Button variant="quiet" size="s" onClick={() => onSendNow(prompt)}>
                 Send now
               </Button>
             )}

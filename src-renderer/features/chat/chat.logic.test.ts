@@ -1,8 +1,17 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { composerAct, keepDraft, pillWords, readDrafts, recalled } from './composer.logic';
+import { completableAt, matchingCommands, withChoice } from './completion.logic';
+import {
+  type ComposerPlace,
+  composerAct,
+  keepDraft,
+  pillWords,
+  readDrafts,
+  recalled,
+} from './composer.logic';
 import { type DiffLine, diffCounts, diffLines, editsOf } from './diff.logic';
 import { codeParts } from './highlight.logic';
+import { droppedMentions, type HeldImage, imageRefusal } from './images.logic';
 import {
   askExtras,
   askText,
@@ -149,11 +158,13 @@ describe('the composer', () => {
     ...{ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, isComposing: false },
     ...more,
   });
-  const place = { text: 'hi', caret: 2, isBusy: true, isRecalling: false };
+  const place: ComposerPlace = { text: 'hi', caret: 2, isBusy: true, isRecalling: false, sendWith: 'enter' };
   it.each([
     [press('Enter'), place, 'send'],
     [press('Enter', { shiftKey: true }), place, null],
     [press('Enter', { isComposing: true }), place, null],
+    [press('Enter'), { ...place, sendWith: 'mod+enter' as const }, null],
+    [press('Enter', { ctrlKey: true }), { ...place, sendWith: 'mod+enter' as const }, 'send'],
     [press('Escape'), place, 'stop'],
     [press('Escape'), { ...place, isBusy: false }, 'nothing'],
     [press('ArrowUp'), place, null],
@@ -161,6 +172,47 @@ describe('the composer', () => {
     [press('ArrowDown'), { ...place, isRecalling: true }, 'later'],
   ])('%j in %j: %s', (key, where, act) => {
     expect(composerAct(key, where)).toBe(act);
+  });
+  it.each([
+    ['/com', 4, { kind: 'command', typed: 'com', from: 0, to: 4 }],
+    ['say /com', 8, null],
+    ['look at @src/t now', 14, { kind: 'file', typed: 'src/t', from: 8, to: 14 }],
+    ['a@b.org', 7, null],
+    ['@', 1, { kind: 'file', typed: '', from: 0, to: 1 }],
+  ])('%j can be completed at %d: %j', (text, caret, found) => {
+    expect(completableAt(text, caret)).toEqual(found);
+  });
+  it('a choice takes the place of what was typed', () => {
+    const file = { kind: 'file', typed: 'ti', from: 5, to: 8 } as const;
+    expect(withChoice('look @ti now', file, 'src/tide.ts')).toEqual({
+      text: 'look @src/tide.ts now',
+      caret: 18,
+    });
+    expect(withChoice('@ti', { ...file, from: 0, to: 3 }, 'my file.ts').text).toBe('@"my file.ts" ');
+    const command = { kind: 'command', typed: 'c', from: 0, to: 2 } as const;
+    expect(withChoice('/c', command, 'compact')).toEqual({ text: '/compact ', caret: 9 });
+  });
+  it('commands that begin like it come first', () => {
+    const named = ['recompact', 'compact', 'cost'].map((name) => ({ name, description: '' }));
+    expect(matchingCommands(named, 'com').map(({ name }) => name)).toEqual(['compact', 'recompact']);
+  });
+  it('pictures are bounded in number and size', () => {
+    const image = (length: number): HeldImage => ({
+      media_type: 'image/png',
+      data: 'a'.repeat(length),
+      name: 'p',
+    });
+    expect(imageRefusal([], image(10))).toBeNull();
+    expect(imageRefusal([image(2_000_000)], image(2_000_000))).toContain('2 MB');
+    expect(
+      imageRefusal(
+        Array.from({ length: 5 }, () => image(1)),
+        image(1),
+      ),
+    ).toContain('5 pictures');
+  });
+  it('what was dropped is named by its place', () => {
+    expect(droppedMentions('file:///p/a%20b.ts\r\nhttps://x.org/\n')).toEqual(['/p/a b.ts']);
   });
   it('recalls earlier prompts and comes back', () => {
     expect(recalled(['a', 'b'], null, 'earlier')).toEqual({ step: 0, text: 'b' });

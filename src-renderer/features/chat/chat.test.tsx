@@ -35,7 +35,7 @@ function open(view: LiveView, messages: readonly Message[] = []) {
   }));
   for (const name of ['prompt', 'interrupt', 'answerPermission'])
     server.on(`sessions.${name}`, () => ({ ok: true, value: null }));
-  server.on('sessions.takeBackPrompt', () => ({ ok: true, value: { text: 'then lint' } }));
+  server.on('sessions.takeBackPrompt', () => ({ ok: true, value: { text: 'then lint', images: [] } }));
   server.snapshot('sessions.live', view);
   const client = createClient(server.transport);
   const shown = render(
@@ -110,6 +110,41 @@ describe('the chat', () => {
     ]);
     act(() => server.publish('sessions.live', { type: 'permission-settled', id: 'k' }));
     await vi.waitFor(() => expect(card.isConnected).toBe(false), patient);
+  });
+
+  it('a file is completed after @, without sending anything', async () => {
+    const { server } = open(working);
+    server.on('sessions.files', () => ({
+      ok: true,
+      value: { files: ['src/tide.ts', 'tide.md'], is_complete: true },
+    }));
+    const field = await prompt();
+    fireEvent.change(field, { target: { value: 'look at @ti', selectionStart: 11 } });
+    const list = await screen.findByRole('listbox', { name: 'Files' }, patient);
+    expect(list.textContent).toContain('src/tide.ts');
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await vi.waitFor(() => expect(field).toHaveProperty('value', 'look at @tide.md '), patient);
+    expect(server.calls('sessions.prompt')).toEqual([]);
+    await vi.waitFor(() => expect(list.isConnected).toBe(false), patient);
+  });
+
+  it('a pasted picture goes along with the prompt, and stays when the seat takes none', async () => {
+    const { server } = open(working);
+    server.on('sessions.prompt', () => ({ ok: false, error: { code: 'images-not-taken' } }));
+    const field = await prompt();
+    const picture = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
+    fireEvent.paste(field, { clipboardData: { files: [picture] } });
+    expect((await screen.findByRole('img', { name: 'shot.png' }, patient)).getAttribute('src')).toBe(
+      'data:image/png;base64,AQID',
+    );
+    fireEvent.change(field, { target: { value: 'what is this?' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await vi.waitFor(() => expect(server.calls('sessions.prompt')).toHaveLength(1), patient);
+    expect(server.calls('sessions.prompt')).toMatchObject([
+      { text: 'what is this?', images: [{ media_type: 'image/png', data: 'AQID' }] },
+    ]);
+    expect(screen.getByRole('img', { name: 'shot.png' })).toBeDefined();
   });
 
   const asking = (request: object) =>

@@ -14,6 +14,8 @@ export type ComposerPlace = {
   readonly caret: number;
   readonly isBusy: boolean;
   readonly isRecalling: boolean;
+  /** What the person chose to send with; the other key breaks the line. */
+  readonly sendWith: 'enter' | 'mod+enter';
 };
 
 /** What a key does in the composer; null leaves it to the field. */
@@ -23,7 +25,8 @@ export function composerAct(press: ComposerKey, place: ComposerPlace): ComposerA
   const isPlain = !press.shiftKey && !press.altKey && !press.ctrlKey && !press.metaKey;
   switch (press.key) {
     case 'Enter':
-      return press.shiftKey || press.altKey ? null : 'send';
+      if (press.ctrlKey || press.metaKey) return 'send';
+      return press.shiftKey || press.altKey || place.sendWith !== 'enter' ? null : 'send';
     case 'Escape':
       // It never closes the panel around it.
       return place.isBusy ? 'stop' : 'nothing';

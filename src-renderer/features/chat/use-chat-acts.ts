@@ -1,4 +1,5 @@
 import type { PermissionAnswer } from '@domain/session/live';
+import type { PromptImage } from '@domain/session/prompt-image';
 import type { Session } from '@domain/session/record';
 import { useMemo } from 'react';
 import { useProject } from '../../app/state/project';
@@ -8,10 +9,16 @@ import { type SessionFailure, sessionSentences, tellRefusal } from '../sessions'
 
 export type ChatActs = {
   /** A draft is started with it, a paused session resumed; a working one queues it. False: it was refused. */
-  readonly send: (text: string, permissionMode: string) => Promise<boolean>;
+  readonly send: (text: string, permissionMode: string, images?: readonly PromptImage[]) => Promise<boolean>;
   readonly stop: () => Promise<boolean>;
-  /** The text of a queued prompt, which is then not queued any more; null when it has been sent meanwhile. */
-  readonly takeBack: (promptId: string) => Promise<string | null>;
+  /** A queued prompt, which is then not queued any more; null when it has been sent meanwhile. */
+  readonly takeBack: (
+    promptId: string,
+  ) => Promise<{ readonly text: string; readonly images: readonly PromptImage[] } | null>;
+  /** Stops the turn; this one of the queue follows. */
+  readonly sendNow: (promptId: string) => Promise<boolean>;
+  /** The one file of the session's folder with this name; null: none, or several. */
+  readonly fileNamed: (name: string) => Promise<string | null>;
   readonly answer: (permissionId: string, answer: PermissionAnswer) => Promise<boolean>;
 };
 
@@ -35,22 +42,32 @@ export function useChatActs({ id, status }: Pick<Session, 'id' | 'status'>): Cha
   return useMemo(() => {
     const one = { id, project };
     return {
-      async send(text, permission_mode) {
+      async send(text, permission_mode, held = []) {
+        const images = held.map(({ media_type, data }) => ({ media_type, data }));
+        const along = images.length === 0 ? {} : { images };
         if (status === 'draft' || status === 'paused') {
           const name = status === 'draft' ? 'sessions.start' : 'sessions.resume';
-          const run = await client.call(name, { ...one, prompt: text, permission_mode });
+          // Pictures cannot go along with a start: it is started first, and asked then.
+          const first = images.length === 0 ? { prompt: text } : {};
+          const run = await client.call(name, { ...one, ...first, permission_mode });
           // The panel says it, with the way on.
           tellRefusal(id, run.ok ? null : run.error);
-          return run.ok;
+          if (!run.ok || images.length === 0) return run.ok;
         }
-        return isDone(await client.call('sessions.prompt', { ...one, text }));
+        return isDone(await client.call('sessions.prompt', { ...one, text, ...along }));
       },
       stop: async () => isDone(await client.call('sessions.interrupt', one)),
       async takeBack(prompt_id) {
         const result = await client.call('sessions.takeBackPrompt', { ...one, prompt_id });
-        if (result.ok) return result.value.text;
+        if (result.ok) return result.value;
         say(result.error);
         return null;
+      },
+      sendNow: async (prompt_id) => isDone(await client.call('sessions.sendNow', { ...one, prompt_id })),
+      async fileNamed(name) {
+        const found = await client.ask('sessions.files', { ...one, typed: name.slice(0, 500), limit: 50 });
+        const same = found.ok ? found.value.files.filter((path) => path.split('/').at(-1) === name) : [];
+        return same.length === 1 ? (same[0] ?? null) : null;
       },
       answer: async (permission_id, answer) =>
         isDone(await client.call('sessions.answerPermission', { ...one, permission_id, answer })),

@@ -145,6 +145,12 @@ export function sessionSentences(error: SessionFailure): Sentences {
         'Hand off instead: the next session stays in the chain.',
         KEPT,
       );
+    case 'images-not-taken':
+      return say(
+        'Claude in a terminal takes no pictures from here.',
+        'Save the picture as a file and name it with @, or paste it in the Terminal tab.',
+        'Your prompt is still in the field.',
+      );
     case 'prompt-gone':
       return say('This prompt was sent meanwhile.', 'It stands in the conversation.');
     case 'console-not-running':

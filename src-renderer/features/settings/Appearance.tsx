@@ -1,10 +1,10 @@
 import type { Settings, SettingsPatch } from '@domain/settings';
 import { Minus, Monitor, Moon, Plus, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { changeSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
 import { IconButton } from '../../ui/IconButton';
 import { Segments } from '../../ui/Segments';
+import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
 
 const THEMES = [
@@ -35,7 +35,7 @@ export function Appearance({ disabledReason }: { disabledReason: string | null }
         Appearance
       </h2>
       <div className={styles['group']}>
-        <Row name="Theme" hint="System follows your desktop.">
+        <SettingRow name="Theme" hint="System follows your desktop.">
           <Segments
             label="Theme"
             value={theme}
@@ -43,8 +43,8 @@ export function Appearance({ disabledReason }: { disabledReason: string | null }
             disabledReason={disabledReason}
             onChange={(value) => change({ theme: value }, `Theme is ${value}`)}
           />
-        </Row>
-        <Row name="Density" hint="How close rows and buttons stand.">
+        </SettingRow>
+        <SettingRow name="Density" hint="How close rows and buttons stand.">
           <Segments
             label="Density"
             value={density}
@@ -52,8 +52,8 @@ export function Appearance({ disabledReason }: { disabledReason: string | null }
             disabledReason={disabledReason}
             onChange={(value) => change({ density: value }, `Density is ${value}`)}
           />
-        </Row>
-        <Row name="Text size" hint="Scales all text, from 80 to 200%.">
+        </SettingRow>
+        <SettingRow name="Text size" hint="Scales all text, from 80 to 200%.">
           <div className={styles['stepper']}>
             <IconButton
               icon={Minus}
@@ -69,20 +69,8 @@ export function Appearance({ disabledReason }: { disabledReason: string | null }
               onClick={() => resize(Math.min(LARGEST, size + STEP))}
             />
           </div>
-        </Row>
+        </SettingRow>
       </div>
     </section>
-  );
-}
-
-function Row({ name, hint, children }: { name: string; hint: string; children: ReactNode }) {
-  return (
-    <div className={styles['row']}>
-      <div className={styles['what']}>
-        <b>{name}</b>
-        <small>{hint}</small>
-      </div>
-      {children}
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useClient, useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Appearance } from './Appearance';
+import { Chat } from './Chat';
 import { ClaudeProgram } from './ClaudeProgram';
 import { Keys } from './Keys';
 import styles from './SettingsView.module.css';
@@ -75,6 +76,7 @@ export function SettingsView() {
             </Notice>
           )}
           <Appearance disabledReason={problem === null ? null : 'Mend the settings file first'} />
+          <Chat disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <ClaudeProgram disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <Keys disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <p className={styles['file']}>

@@ -9,6 +9,7 @@ const settings = {
   appearance: { theme: 'system' as const, density: 'comfortable' as const, text_size_percent: 100 },
   claude: { path: '/opt/claude' },
   keys: { 'a.b': 'mod+1', 'c.d': null },
+  chat: { send_with: 'enter' as const },
   board: { columns: null },
   history: { ingest: true },
   future: { kept: true },

@@ -178,6 +178,8 @@ export const NoProcess = z.object({ code: z.literal('no-process') });
 export const PermissionGone = z.object({ code: z.literal('permission-gone'), permission_id: z.string() });
 /** `/clear` makes Claude go on under another id, out of this session's sight. A hand-off does the same in the chain. */
 export const PromptStartsAnew = z.object({ code: z.literal('prompt-starts-anew'), command: z.string() });
+/** Claude in a terminal takes no pictures from us. */
+export const ImagesNotTaken = z.object({ code: z.literal('images-not-taken') });
 export const PromptGone = z.object({ code: z.literal('prompt-gone'), prompt_id: z.string() });
 
 export const SessionError = z.discriminatedUnion('code', [
@@ -201,6 +203,7 @@ export const SessionError = z.discriminatedUnion('code', [
   NoProcess,
   PermissionGone,
   PromptGone,
+  ImagesNotTaken,
   PromptStartsAnew,
   ...DriverError.options,
 ]);

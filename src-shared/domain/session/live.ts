@@ -31,7 +31,11 @@ export const LiveStatus = z.enum(['idle', 'busy', 'waiting']);
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
 /** A prompt that waits for the running turn to end. */
-export const QueuedPrompt = z.object({ id: z.string().min(1).max(200), text: z.string() });
+export const QueuedPrompt = z.object({
+  id: z.string().min(1).max(200),
+  text: z.string(),
+  image_count: z.int().nonnegative().optional(),
+});
 export type QueuedPrompt = z.infer<typeof QueuedPrompt>;
 
 /** The call of the subagent that spoke; absent: the session itself. */

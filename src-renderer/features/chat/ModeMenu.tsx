@@ -1,0 +1,35 @@
+import { ChevronDown, Shield } from 'lucide-react';
+import { Button } from '../../ui/Button';
+import { Menu, MenuItem } from '../../ui/Menu';
+
+const MODES = [
+  { value: 'default', name: 'Ask each time' },
+  { value: 'acceptEdits', name: 'Accept edits' },
+  { value: 'plan', name: 'Plan first' },
+] as const;
+export type Mode = (typeof MODES)[number]['value'];
+
+export function readMode(kept: unknown): Mode {
+  return MODES.find(({ value }) => value === kept)?.value ?? 'default';
+}
+
+/** What Claude may do without asking, chosen before it starts. */
+export function ModeMenu({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button variant="quiet" size="s" icon={Shield}>
+          {MODES.find(({ value }) => value === mode)?.name}
+          <ChevronDown size={12} aria-hidden="true" />
+        </Button>
+      }
+    >
+      {MODES.map(({ value, name }) => (
+        <MenuItem key={value} isChosen={value === mode} onSelect={() => onChange(value)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
