@@ -4,8 +4,9 @@ import type { PtySize } from '../../ports/pty';
 import type { ScreenCopies, ScreenCopy } from '../../ports/screen-copy';
 
 const SCROLLBACK_LINES = 2000;
-/** Two milliseconds of work or so: between two pieces everything else has its turn. */
-const PIECE = 32 * 1024;
+const PIECE = 16 * 1024;
+/** After so much reading in a row everything else has its turn. */
+const TURN_MS = 5;
 
 type Step =
   | { readonly type: 'write'; readonly text: string }
@@ -24,14 +25,17 @@ function openScreen(size: PtySize): ScreenCopy {
   let backlog = 0;
   let isBusy = false;
   let isClosed = false;
+  let turnBeganMs = 0;
   let onDrunk = () => {};
   let onAnswer: (text: string) => void = () => {};
 
   const begin = async () => {
-    const [{ Terminal }, { SerializeAddon }] = await Promise.all([
+    const [headless, serialize] = await Promise.all([
       import('@xterm/headless'),
       import('@xterm/addon-serialize'),
     ]);
+    const { Terminal } = exportsOf(headless);
+    const { SerializeAddon } = exportsOf(serialize);
     if (isClosed) return;
     const options = {
       cols: size.cols,
@@ -59,10 +63,15 @@ function openScreen(size: PtySize): ScreenCopy {
       terminal.write(piece, () => {
         backlog -= piece.length;
         onDrunk();
-        // From inside this call xterm would go on at once.
-        setImmediate(() => {
+        const goOn = () => {
           isBusy = false;
           next();
+        };
+        // From inside this call xterm goes on at once; from outside it waits for a timer first.
+        if (performance.now() - turnBeganMs < TURN_MS) return goOn();
+        setImmediate(() => {
+          turnBeganMs = performance.now();
+          goOn();
         });
       });
       return;
@@ -101,4 +110,9 @@ function openScreen(size: PtySize): ScreenCopy {
       terminal?.dispose();
     },
   };
+}
+
+/** Not bundled, a CommonJS package comes whole under `default`. */
+function exportsOf<T extends object>(module: T): T {
+  return 'default' in module ? (module.default as T) : module;
 }

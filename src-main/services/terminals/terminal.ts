@@ -9,7 +9,7 @@ import type { Pty } from '../../ports/pty';
 import type { ScreenCopies } from '../../ports/screen-copy';
 
 /** A copy that is further behind than this holds the program: it is what nobody can do without. */
-export const COPY_MOST = 512 * 1024;
+export const COPY_MOST = 1024 * 1024;
 
 /*
  * One program in its terminal, its copy, and who is told of it.
