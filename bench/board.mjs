@@ -1,21 +1,16 @@
 // Bars, in Chromium with 10,000 beads: first paint of the board at most 1.5 s after open on a warm start; while scrolling
 // and dragging no task over 50 ms (p99); at most 2,000 DOM nodes in the board; a change from outside draws one card again.
 // 50,000 beads still open.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
 import { generate, render } from '../src-shared/domain/bead/testdata/make-beads.mjs';
-import { findChromium } from '../tools/run/programs.mjs';
+import { launchChromium, median, serve } from './in-browser/served-app.mjs';
 
 const LIMITS = { first_paint_ms: 1500, task_ms: 50, nodes: 2000 };
 const OPENS = 5;
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'out', 'main', 'cli.js');
 const home = mkdtempSync(join(tmpdir(), 'bench-board-'));
+const env = { PATH: process.env.PATH, HOME: home, BEADS_CONSOLE_HOME: join(home, 'data') };
 
 function makeProject(name, count) {
   const folder = join(home, name);
@@ -37,27 +32,6 @@ function changeOne(folder, id, title) {
   const text = lines.join('\n');
   writeFileSync(`${file}.next`, text);
   renameSync(`${file}.next`, file);
-}
-
-async function serve() {
-  const env = { PATH: process.env.PATH, HOME: home, BEADS_CONSOLE_HOME: join(home, 'data') };
-  const child = spawn(process.execPath, [cli, 'serve', '--json', '--no-open'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ready = await new Promise((resolve, reject) => {
-    child.once('close', () => reject(new Error('the server ended before it was ready')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = line.startsWith('{') ? JSON.parse(line) : {};
-      if (said.event === 'ready') resolve(said);
-    });
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once('close', resolve);
-      child.kill('SIGTERM');
-    });
-  return { loginUrl: ready.login_url, stop };
 }
 
 /** From the start of the page's load to the first frame with a card in it. */
@@ -161,18 +135,13 @@ async function redrawn(page, folder) {
   return Object.keys(after).filter((each) => before[each] !== after[each]).length;
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
 let server;
 let browser;
 try {
-  if (!existsSync(cli)) throw new Error('Build first: npm run build');
   const ten = makeProject('ten', 10_000);
   const fifty = makeProject('fifty', 50_000);
-  const { path, problem } = await findChromium(() => {});
-  if (!path) throw new Error(problem);
-  server = await serve();
-  browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchChromium();
+  server = await serve(env);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript(WATCH);

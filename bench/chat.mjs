@@ -1,21 +1,15 @@
 // Bars, in Chromium: a conversation of 5,000 messages is drawn within 300 ms of its last page's arrival; while 100 pieces
 // of text a second stream into it no task takes over 50 ms.
-import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { findChromium } from '../tools/run/programs.mjs';
+import { cli, launchChromium, median, serve } from './in-browser/served-app.mjs';
 
 const MESSAGES = 5000;
 const LIMITS = { open_ms: 300, task_ms: 50 };
 const ROUNDS = 5;
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const STREAM = { pieces: 300, everyMs: 10 };
-const root = fileURLToPath(new URL('..', import.meta.url));
-const cli = join(root, 'out', 'main', 'cli.js');
 const home = mkdtempSync(join(tmpdir(), 'bench-chat-'));
 const env = { PATH: process.env.PATH, HOME: home, BEADS_CONSOLE_HOME: join(home, 'data') };
 
@@ -44,26 +38,6 @@ function messageAt(index) {
     content: [{ type: 'tool_use', ...call }],
     tool_calls: [{ ...call, output, success: index % 3 !== 0, duration_ms: 1200 }],
   };
-}
-
-async function serve(project) {
-  const child = spawn(process.execPath, [cli, 'serve', '--json', '--no-open', project], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ready = await new Promise((resolve, reject) => {
-    child.once('close', () => reject(new Error('the server ended before it was ready')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const said = line.startsWith('{') ? JSON.parse(line) : {};
-      if (said.event === 'ready') resolve(said);
-    });
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once('close', resolve);
-      child.kill('SIGTERM');
-    });
-  return { loginUrl: ready.login_url, stop };
 }
 
 /** Stands between window and program: notes when the last page arrives, and speaks for Claude. */
@@ -132,21 +106,12 @@ async function stream(page, tell) {
   return page.evaluate(() => Math.max(0, ...window.longTasks));
 }
 
-if (!existsSync(cli)) {
-  console.error('out/main/cli.js is not built. Run: npm run build');
-  process.exit(1);
-}
-const found = await findChromium(console.error);
-if (!found.path) {
-  console.error(found.problem);
-  process.exit(1);
-}
 let server = null;
 let browser = null;
 try {
   const { project } = makeConversation();
-  server = await serve(project);
-  browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchChromium();
+  server = await serve(env, project);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(WATCH, MESSAGES);
   const { tell } = await listenIn(page);
