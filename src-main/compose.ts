@@ -105,7 +105,16 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const sessions = lazily(async () => {
     const { composeSessions } = await import('./compose/compose-sessions');
-    const composed = composeSessions({ places, env, clock, log, isLongLived, claude, projects });
+    const composed = composeSessions({
+      places,
+      env,
+      clock,
+      log,
+      isLongLived,
+      claude,
+      projects,
+      idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
+    });
     if (!isLongLived) return composed;
     const stop = renewClaims({ sessions: composed, beads: beads.get, timers: idleTimers, log });
     return {

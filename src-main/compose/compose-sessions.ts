@@ -43,6 +43,8 @@ export type ComposeSessions = {
   /** Which folders the user trusts; nobody asked means none. */
   readonly projects?: Pick<ProjectsService, 'isTrusted'>;
   readonly claude?: ComposedClaude;
+  /** Minutes between turns after which a session is paused; 0 means never. */
+  readonly idleMinutes?: () => number;
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
 };
@@ -108,6 +110,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       stores: stores.value,
       driver: options.driver ?? (isLongLived ? realDriver(options, timers) : noDriver),
       exports: createExportFolder(),
+      ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
       clock,
       timers,
       log,

@@ -27,6 +27,8 @@ export type SessionBench = {
   readonly clock: ManualClock;
   readonly timers: ManualTimers;
   readonly driver: FakeClaudeDriver;
+  /** Minutes between turns after which a session is paused; 0 until a test says otherwise. */
+  readonly idle: { minutes: number };
   service(): SessionsService;
   stores(): SessionStores;
   /** A second console on the same disk, with its own driver. */
@@ -44,6 +46,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
   const clock = createManualClock();
   const timers = createManualTimers();
   const driver = createFakeClaudeDriver(script);
+  const idle = { minutes: 0 };
   const begun: SessionsService[] = [];
   let stores: SessionStores;
 
@@ -54,6 +57,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
       stores: opened,
       driver: claude,
       exports: createExportFolder(),
+      idleMinutes: () => idle.minutes,
       clock,
       timers,
       log: silentLog,
@@ -80,6 +84,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
     clock,
     timers,
     driver,
+    idle,
     service: () => service,
     stores: () => stores,
     async another() {

@@ -28,6 +28,8 @@ export const Settings = z.looseObject({
     .looseObject({
       /** The program to start. Null: found by BEADS_CONSOLE_CLAUDE and PATH. */
       path: ProgramPath.nullable().default(null),
+      /** Between turns; then the session is paused. 0: never. */
+      inactivity_minutes: z.int().min(0).max(10_080).default(30),
     })
     .prefault({}),
   chat: z
@@ -65,7 +67,10 @@ export const SettingsPatch = z.strictObject({
     })
     .partial()
     .optional(),
-  claude: z.strictObject({ path: ProgramPath.nullable() }).partial().optional(),
+  claude: z
+    .strictObject({ path: ProgramPath.nullable(), inactivity_minutes: z.int().min(0).max(10_080) })
+    .partial()
+    .optional(),
   chat: z
     .strictObject({ send_with: z.enum(['enter', 'mod+enter']) })
     .partial()

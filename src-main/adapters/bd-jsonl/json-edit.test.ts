@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_ORDER, goBytes, goJson } from './go-json';
-import {
-  appendElement,
-  countElements,
-  memberText,
-  removeElement,
-  removeMember,
-  setMember,
-} from './json-edit';
+import { appendElement, memberText, removeElement, removeMember, setMember } from './json-edit';
 import { mergeMetadata, removeEdges, setFields } from './line-editor';
 
 const parse = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString('utf8')) as unknown;
@@ -85,7 +78,6 @@ describe('elements', () => {
     fc.assert(
       fc.property(fc.array(jsonValue(2)), spaces, fc.nat(), jsonValue(2), (list, space, at, value) => {
         const text = bytesOf(spaced(list, space));
-        expect(countElements(text)).toBe(list.length);
         expect(parse(appendElement(text, goBytes(value)))).toEqual([...list, value]);
         const index = list.length === 0 ? 0 : at % list.length;
         expect(parse(removeElement(text, index))).toEqual(list.filter((_, one) => one !== index));

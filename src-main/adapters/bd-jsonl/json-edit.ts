@@ -128,7 +128,3 @@ export function appendElement(text: string, element: string): string {
 export function removeElement(text: string, index: number): string {
   return removeSpan(text, elementsOf(text).elements, index);
 }
-
-export function countElements(text: string): number {
-  return elementsOf(text).elements.length;
-}

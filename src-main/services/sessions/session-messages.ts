@@ -3,7 +3,7 @@ import { filterMessage } from '@domain/privacy/filter-message';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { SessionEvent } from '@domain/session/events';
-import { markdownHead, markdownMessage, markdownMessagesTitle } from '@domain/session/export-markdown';
+import { markdownOf } from '@domain/session/export-markdown';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import type { Run } from '@domain/session/run';
@@ -79,8 +79,7 @@ export function createSessionMessages(kernel: Kernel) {
       return ok({ format, text: `${JSON.stringify(whole, null, 2)}\n` });
     }
     const thread = messages.filter(({ is_pruned }) => is_pruned !== true);
-    const said = thread.length === 0 ? [] : [markdownMessagesTitle, ...thread.map(markdownMessage)];
-    return ok({ format, text: [markdownHead(session, runs.value), ...said].join('') });
+    return ok({ format, text: markdownOf(session, runs.value, thread) });
   };
 
   return {

@@ -15,6 +15,7 @@ import { createEditSession } from './edit-session';
 import { createHandOffSession } from './hand-off-session';
 import { createKernel, type SessionDeps } from './kernel';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
+import { createPauseIdle } from './pause-idle';
 import { createRecordMessages } from './record-messages';
 import type { SessionBook, SessionsChange } from './session-book';
 import { createSessionMessages } from './session-messages';
@@ -64,7 +65,11 @@ const SWEEP_EVERY_MS = 3_600_000;
 const WATCHED_SESSIONS = 200;
 
 export function createSessionsService(
-  deps: SessionDeps & { readonly exports: ExportFolder },
+  deps: SessionDeps & {
+    readonly exports: ExportFolder;
+    /** After so many minutes between turns a session is paused; 0, and nobody said: never. */
+    readonly idleMinutes?: () => number;
+  },
 ): SessionsService {
   const kernel = createKernel(deps);
   const { book, stores, timers, clock, queue, log } = kernel;
@@ -73,6 +78,11 @@ export function createSessionsService(
   const edits = createEditSession(kernel);
   const messages = createSessionMessages(kernel);
   const records = createRecordMessages(messages, log);
+  const stopIdle = createPauseIdle(kernel, {
+    live,
+    idleMinutes: deps.idleMinutes ?? (() => 0),
+    pause: (id) => stop.pause(id, 'inactivity'),
+  });
   const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
   const tending = createTendSessions(kernel, live);
   const handOff = createHandOffSession(kernel, live, stop);
@@ -151,6 +161,7 @@ export function createSessionsService(
   };
   const letGo = async () => {
     talk.close();
+    stopIdle();
     live.close();
     book.close();
     await stores.close();
