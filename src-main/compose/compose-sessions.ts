@@ -5,8 +5,10 @@ import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
 import { listCommandFiles } from '../adapters/claude-cli/command-files';
-import { createLeftovers } from '../adapters/claude-cli/leftovers';
+import { watchIntruders } from '../adapters/claude-cli/intruder-watch';
+import { createLeftovers, markOf } from '../adapters/claude-cli/leftovers';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { listFiles } from '../adapters/git-cli/list-files';
@@ -79,7 +81,7 @@ function realDriver({ env, projects, log, claude }: ComposeSessions, timers: Tim
     .then((count) => {
       if (count > 0) log.warn('processes of an earlier start were ended', { count });
     });
-  return createStreamSeat({
+  const seat = createStreamSeat({
     env,
     timers,
     processes,
@@ -87,6 +89,10 @@ function realDriver({ env, projects, log, claude }: ComposeSessions, timers: Tim
     login,
     isTrusted: (project) => projects?.isTrusted(project) ?? false,
   });
+  const { ownPrefix } = createLeftovers(timers, processes);
+  const isOurs = (pid: number) =>
+    process.platform !== 'linux' || (markOf(pid)?.startsWith(ownPrefix) ?? false);
+  return watchIntruders(seat, { folder: createClaudeFolder(env), processes, timers, isOurs });
 }
 
 export function composeSessions(options: ComposeSessions): ComposedSessions {

@@ -65,20 +65,26 @@ function endProcess(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
+/** The mark a process carries; null: none, or it is not shown. */
+export function markOf(pid: number): string | null {
+  const prefix = `${MARKER}=`;
+  try {
+    const entry = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .find((one) => one.startsWith(prefix));
+    return entry?.slice(prefix.length) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Where the system shows no environments (anything but Linux) nothing is found, and the process group has to do. */
 function marked(): { pid: number; marker: string }[] {
   if (process.platform !== 'linux') return [];
-  const prefix = `${MARKER}=`;
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) return [];
-    try {
-      const entry = readFileSync(`/proc/${name}/environ`, 'utf8')
-        .split('\0')
-        .find((one) => one.startsWith(prefix));
-      return entry === undefined ? [] : [{ pid, marker: entry.slice(prefix.length) }];
-    } catch {
-      return [];
-    }
+    const marker = markOf(pid);
+    return marker === null ? [] : [{ pid, marker }];
   });
 }

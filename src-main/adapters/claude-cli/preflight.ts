@@ -43,14 +43,19 @@ export async function preflight(
   return readable.ok ? ok({ type: 'fork', parent_id: mode.parent_id }) : readable;
 }
 
-async function openElsewhere(deps: PreflightDeps, sessionId: string): Promise<number | null> {
+/** The process that has the session open and is none of ours; null: nobody. */
+export async function openElsewhere(
+  deps: { readonly folder: Pick<ClaudeFolder, 'openedBy'>; readonly processes: ProcessTable },
+  sessionId: string,
+  isOurs: (pid: number) => boolean = () => false,
+): Promise<number | null> {
   const { folder, processes } = deps;
   for (const { pid, procStart } of await folder.openedBy(sessionId)) {
     if (!processes.isAlive(pid)) continue;
     const startedAt = processes.startedAt(pid);
     // After a SIGKILL the entry stays, and its number may belong to somebody else by now.
     if (startedAt !== undefined && procStart !== null && startedAt !== procStart) continue;
-    return pid;
+    if (!isOurs(pid)) return pid;
   }
   return null;
 }

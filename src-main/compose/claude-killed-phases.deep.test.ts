@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Message } from '@domain/session/message';
+import type { Session } from '@domain/session/record';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MARKER } from '../adapters/claude-cli/claude-env';
+import { compose } from '../compose';
+import type { Phase } from '../testing/app-to-kill';
+import { type BundledScript, bundleScript } from '../testing/bundled-script';
+import { readTranscriptPlainly } from '../testing/plain-transcript-reader';
+import { type ClaudeBench, claudeBench, findRealClaude, type Scenario } from '../testing/real-claude';
+
+/*
+ * The app is killed in every phase of a turn, the session resumed with the real CLI, and killed again.
+ * K1  Nothing of ours is alive afterwards, tools included; nothing else is touched.
+ * K2  What was acknowledged (a message that was stored) is there after the next start.
+ * K3  The session is paused with its reason and can be resumed: the next round does.
+ * K4  In the end our messages equal a reading of the transcript.
+ */
+const claude = findRealClaude();
+const patience = { timeout: 60_000 };
+/** Every phase once; more with the flag. */
+const ROUNDS = Number(process.env['BEADS_CONSOLE_KILL_ROUNDS'] ?? 7);
+
+/** Of a run with the flag; each start of Claude is seconds on a busy machine. */
+const LIMIT_MS = 240_000 + ROUNDS * 60_000;
+
+const bash = (command: string) => ({ blocks: [{ type: 'tool_use', name: 'Bash', input: { command } }] });
+const held = (block: object): Scenario => ({
+  replies: [{ blocks: [block, { type: 'hold' }, { type: 'text', text: 'Never said.' }] }],
+  fallback: { text: 'Well.' },
+});
+const PHASES: { phase: Exclude<Phase, 'end'>; scenario: Scenario; prompt: string }[] = [
+  { phase: 'before', scenario: { fallback: { text: 'Well.' } }, prompt: '' },
+  {
+    phase: 'thinking',
+    scenario: held({ type: 'thinking', thinking: 'Half a thought' }),
+    prompt: 'Think',
+  },
+  { phase: 'text', scenario: held({ type: 'text', text: 'Half an answer.\n' }), prompt: 'Speak' },
+  {
+    phase: 'tool',
+    scenario: { replies: [bash('sh wait.sh')], fallback: { text: 'Well.' } },
+    prompt: 'Run it',
+  },
+  {
+    phase: 'permission',
+    scenario: { replies: [bash('touch made.txt')], fallback: { text: 'Well.' } },
+    prompt: 'Make it',
+  },
+  { phase: 'after', scenario: { replies: [{ text: 'All said.' }] }, prompt: 'Say all' },
+  { phase: 'pausing', scenario: held({ type: 'text', text: 'Half a farewell.\n' }), prompt: 'Leave' },
+];
+
+let script: BundledScript;
+beforeAll(async () => {
+  script = await bundleScript(fileURLToPath(new URL('../testing/app-to-kill.ts', import.meta.url)));
+});
+afterAll(() => script?.remove());
+
+type Said = { event: string; id?: string; message?: string; phase?: string; error?: unknown };
+
+/** Everything that carries a mark which this app gave, whatever became of its parents. */
+function marked(app: number): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      if (!/^\d+$/.test(pid)) return false;
+      if (/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return false;
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`\0${MARKER}=${app}:`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+function startApp(bench: ClaudeBench, env: Record<string, string>, args: readonly string[]) {
+  const child: ChildProcess = spawn(process.execPath, [script.file, bench.project, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const said: Said[] = [];
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on('line', (line) => said.push(JSON.parse(line) as Said));
+  const saw = (event: string) =>
+    vi.waitFor(() => {
+      const found = said.find((one) => one.event === event);
+      if (found === undefined)
+        throw new Error(`no ${event} yet (${args[0]}): ${JSON.stringify(said.slice(-3))}`);
+      return found;
+    }, patience);
+  return { child, ended, said, saw };
+}
+
+async function look(env: Record<string, string>, project: string, id: string) {
+  const app = await compose({ env, shell: 'serve', isLongLived: false });
+  const ask = async <T>(name: string, input: object): Promise<T> => {
+    const answer = await app.dispatch.call(name, input, { door: 'ui', connection: 'test' });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+    return answer.value as T;
+  };
+  const session = await ask<Session>('sessions.show', { project, id });
+  const { messages } = await ask<{ messages: Message[] }>('sessions.messages', { project, id, limit: 500 });
+  await app.close();
+  return { session, messages: messages.map((message) => message.id) };
+}
+
+// The pty seat joins by its name, once the settings know it.
+const SEATS = ['stream'];
+
+if (claude === null) it.skip('the real claude is not installed', () => {});
+else
+  describe.each(SEATS)('the app is killed in every phase of a turn (%s seat)', (seat) => {
+    it(
+      `K1 K2 K3 K4 in ${ROUNDS} rounds of one session`,
+      async () => {
+        const bench = await claudeBench(claude);
+        const { project, home } = bench;
+        const env = { ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data') };
+        mkdirSync(env.BEADS_CONSOLE_HOME, { mode: 0o700 });
+        writeFileSync(join(env.BEADS_CONSOLE_HOME, 'settings.json'), JSON.stringify({ claude: { seat } }));
+        writeFileSync(join(project, 'wait.sh'), 'echo $$ > tool.pid\nexec tail -f /dev/null\n');
+        mkdirSync(join(home, '.claude'), { recursive: true });
+        const rules = { permissions: { allow: ['Bash(sh wait.sh)'] } };
+        writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify(rules));
+        const bystander = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' });
+        onTestFinished(() => void bystander.kill('SIGKILL'));
+
+        let id = 'new';
+        const stored = new Set<string>();
+        const slowest = { ms: 0, phase: '' };
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const { phase, scenario, prompt } = PHASES[round % PHASES.length] ?? {
+            phase: 'before',
+            prompt: '',
+          };
+          rmSync(join(project, 'tool.pid'), { force: true });
+          await bench.script(scenario ?? {});
+          const app = startApp(bench, env, [phase, id, prompt]);
+          await app.saw('reached');
+          if (phase === 'tool')
+            await vi.waitFor(() => expect(existsSync(join(project, 'tool.pid'))).toBe(true), patience);
+          const pid = app.child.pid ?? -1;
+          // One that is being paused may have left already.
+          if (phase !== 'pausing') expect(marked(pid)).not.toEqual([]);
+          app.child.kill('SIGKILL');
+          await app.ended;
+          const killed = performance.now();
+          await vi.waitFor(() => expect(marked(pid)).toEqual([]), { ...patience, interval: 20 });
+          const ms = performance.now() - killed;
+          if (ms > slowest.ms) Object.assign(slowest, { ms: Math.round(ms), phase });
+          await bench.release();
+
+          id = (await app.saw('session')).id ?? '';
+          for (const one of app.said) if (one.event === 'stored' && one.message) stored.add(one.message);
+          const after = await look(env, project, id);
+          expect([phase, after.session.status]).toEqual([phase, 'paused']);
+          expect(after.messages).toEqual(expect.arrayContaining([...stored]));
+        }
+        expect(bystander.exitCode ?? bystander.signalCode).toBe(null);
+
+        await bench.script({ fallback: { text: 'Back, and well.' } });
+        const last = startApp(bench, env, ['end', id, 'Go on']);
+        await last.saw('closed');
+        await last.ended;
+        const end = await look(env, project, id);
+        expect(end.session).toMatchObject({ status: 'paused', pause_reason: 'app_quit' });
+        expect(end.messages).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((one) => one.id));
+        expect(stored.size).toBeGreaterThan(3);
+        expect(marked(last.child.pid ?? -1)).toEqual([]);
+        console.log(JSON.stringify({ proof: 'claude-killed', seat, rounds: ROUNDS, slowest }));
+      },
+      LIMIT_MS,
+    );
+  });
