@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import { ROOT } from './build.mjs';
 import { endChildrenOnSignals } from './run/child.mjs';
 import { startDisplay } from './run/display.mjs';
 
-/** Proves that what `npm run pack` made (in dist/, or the folder named) starts: waits for its window, ends it, and says what it was. */
+/**
+ * Proves that what `npm run pack` made (in dist/, or the folder named) starts: waits for its window, ends it, and says what it
+ * was; then that a program runs in a terminal made by the node-pty that was packed.
+ */
 const CEILING_MS = 120_000;
 
 function packedProgram() {
@@ -67,6 +70,26 @@ async function startAndEnd(program, display) {
   }
 }
 
+const IN_A_TERMINAL = `
+const { createRequire } = require('node:module');
+const { spawn } = createRequire(process.argv[1])('node-pty');
+const [file, args] = process.platform === 'win32' ? ['cmd.exe', ['/c', 'echo packed']] : ['/bin/sh', ['-c', 'echo packed; sleep 1']];
+spawn(file, args, {}).onData((text) => { if (String(text).includes('packed')) { console.log('terminal works'); process.exit(0); } });
+`;
+
+/** The way the hosts of terminals are started: the packed program as plain Node, which finds node-pty beside our code. */
+function terminalProblem(program) {
+  const resources =
+    process.platform === 'darwin' ? join(program, '..', '..', 'Resources') : join(program, '..', 'resources');
+  const from = join(resources, 'app.asar', 'out', 'main', 'index.js');
+  const { stdout, stderr, error } = spawnSync(program, ['-e', IN_A_TERMINAL, from], {
+    env: { PATH: process.env.PATH, ELECTRON_RUN_AS_NODE: '1' },
+    encoding: 'utf8',
+    timeout: CEILING_MS,
+  });
+  return stdout?.includes('terminal works') ? null : (error?.message ?? stderr ?? 'it said nothing');
+}
+
 endChildrenOnSignals();
 const program = packedProgram();
 if (!existsSync(program)) {
@@ -80,7 +103,11 @@ if (!existsSync(program)) {
   } else {
     const result = await startAndEnd(program, screen.display);
     await screen.end?.();
-    if (result.ready) {
+    const noTerminal = result.ready ? terminalProblem(program) : null;
+    if (noTerminal !== null) {
+      console.error(`The packed app opens no terminals: ${noTerminal}`);
+      process.exitCode = 1;
+    } else if (result.ready) {
       const { version, electron } = result.ready;
       console.log(`The packed app is ready: version ${version}, Electron ${electron}`);
     } else {
