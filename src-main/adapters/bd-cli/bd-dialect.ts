@@ -1,4 +1,5 @@
 import { rulesFor, type TrackerGeneration, type TrackerInfo } from '@domain/bead/tracker-info';
+import type { ArgumentStyle } from './bd-arguments';
 import { type BdProgram, isAtLeast } from './bd-call';
 
 /** What this program can do in this project, decided once by its version. */
@@ -13,6 +14,9 @@ export type BdDialect = {
   readonly hasLeases: boolean;
   readonly hasHistory: boolean;
   readonly hasJournal: boolean;
+  readonly style: ArgumentStyle;
+  /** bd prints the whole bead after `update`; br a few of its fields. */
+  readonly printsWholeBead: boolean;
   /** br keeps its file up to date by itself and has no export to stdout. */
   readonly readsFile: boolean;
 };
@@ -29,6 +33,12 @@ export function dialectOf(program: BdProgram, generation: TrackerGeneration): Bd
     hasLeases: generation === 'dolt-1x' && since('1.3.0'),
     hasHistory: generation === 'dolt-1x' && since('1.0.0'),
     hasJournal: generation === 'dolt-1x' && since('1.3.0'),
+    style: {
+      quotesLists: isBd,
+      bodyFlag: isBd ? 'body-file' : 'description-file',
+      createsWithTexts: isBd,
+    },
+    printsWholeBead: isBd,
     readsFile: !isBd,
   };
 }

@@ -18,8 +18,13 @@ function edgeFrom(id: string) {
   };
 }
 
+/** br prints `{closed: […], skipped: […]}` where bd prints the list of what it did. */
 export function hasId(value: unknown, id: string): boolean {
-  return recordsIn(value).some((record) => record['id'] === id);
+  const done = recordsIn(value).flatMap((record) => [
+    record,
+    ...['closed', 'reopened', 'updated'].flatMap((name) => recordsIn(record[name] ?? [])),
+  ]);
+  return done.some((record) => record['id'] === id);
 }
 
 /** `bd history --events`: what was done, by whom; the old and new values only as far as they name what changed. */

@@ -1,4 +1,4 @@
-import type { BeadEdge, BeadStatusInfo, NewBead, StatusCategory } from '@domain/bead/change';
+import type { BeadEdge, BeadPatch, BeadStatusInfo, NewBead, StatusCategory } from '@domain/bead/change';
 import { CLAIM_LABEL_PREFIX, CLAIM_METADATA_KEY, isClaimable, isClaimedBy } from '@domain/bead/claim';
 import type { BeadError } from '@domain/bead/errors';
 import { findConflicts } from '@domain/bead/find-conflicts';
@@ -117,12 +117,17 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       dialect.hasGuards && update.expected.status !== undefined && before.status === update.expected.status
         ? [`--if-status=${before.status}`]
         : [];
-    const labels = dialect.isDolt ? setLabels(patch.labels) : changeLabels(before.labels ?? [], patch.labels);
-    const text = updateArguments(patch, labels, guards);
+    const { style } = dialect;
+    const labels = dialect.isDolt
+      ? setLabels(patch.labels, style)
+      : changeLabels(before.labels ?? [], patch.labels, style);
+    const text = updateArguments(patch, { labels, extra: guards, style });
     if (text.args.length === 1 + guards.length) return ok(before);
     const whole = { ...text, args: [...text.args, '--', id] };
     const written =
-      patch.parent === undefined ? await writeFields(whole, before, actor) : await write(whole, id, actor);
+      patch.parent === undefined && dialect.printsWholeBead
+        ? await writeFields(whole, before, actor)
+        : await write(whole, id, actor);
     if (!written.ok) {
       if (written.error.code === 'tracker-refused' && written.error.exit_code === EXIT_GUARD_NOT_HELD) {
         const theirs = await reads.show(id);
@@ -148,14 +153,17 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
       const missing = await missingAmong(bead.blocked_by ?? []);
       if (!missing.ok) return missing;
       if (missing.value !== null) return err({ code: 'bead-not-found', id: missing.value });
-      const text = createArguments(metadata === undefined ? rest : { ...rest, metadata });
+      const text = createArguments(metadata === undefined ? rest : { ...rest, metadata }, dialect.style);
       const answer = await bd.ask({ ...text, actor });
       if (!answer.ok) return answer;
       const made = recordsIn(answer.value).map(readBead)[0];
       const id = BeadId.safeParse(made?.id);
       if (!id.success) return err(badOutput('create', JSON.stringify(answer.value)));
-      if (status === undefined || status === made?.status) return reads.show(id.data);
-      const moved = await write({ args: ['update', `--status=${status}`, '--', id.data] }, id.data, actor);
+      const later = dialect.style.createsWithTexts ? {} : textsOf(rest);
+      const left = { ...later, ...(status === undefined || status === made?.status ? {} : { status }) };
+      if (Object.keys(left).length === 0) return reads.show(id.data);
+      const remaining = updateArguments(left, { labels: [], extra: [], style: dialect.style });
+      const moved = await write({ ...remaining, args: [...remaining.args, '--', id.data] }, id.data, actor);
       return moved.ok ? moved : explainedStatus(moved.error, status);
     },
     async update(update: BeadUpdate): Answer<Bead> {
@@ -253,6 +261,11 @@ export function createBdWrites({ bd, reads, program, dialect, rules }: BdWritesD
 }
 
 const EXTERNAL = 'external:';
+
+/** What br takes only from `update`. */
+function textsOf({ design, notes }: Pick<NewBead, 'design' | 'notes'>): BeadPatch {
+  return { ...(design === undefined ? {} : { design }), ...(notes === undefined ? {} : { notes }) };
+}
 
 function hasEdge(bead: Bead, dependsOn: string): boolean {
   return bead.dependencies?.some((edge) => edge.depends_on_id === dependsOn) ?? false;
