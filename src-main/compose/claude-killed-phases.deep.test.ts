@@ -19,7 +19,7 @@ import { type ClaudeBench, claudeBench, findRealClaude, type Scenario } from '..
  * K1  Nothing of ours is alive afterwards, tools included; nothing else is touched.
  * K2  What was acknowledged (a message that was stored) is there after the next start.
  * K3  The session is paused with its reason and can be resumed: the next round does.
- * K4  In the end our messages equal a reading of the transcript.
+ * K4  In the end our thread equals a reading of the transcript; what a killed turn left on another branch is kept beside it.
  */
 const claude = findRealClaude();
 const patience = { timeout: 60_000 };
@@ -110,7 +110,8 @@ async function look(env: Record<string, string>, project: string, id: string) {
   const session = await ask<Session>('sessions.show', { project, id });
   const { messages } = await ask<{ messages: Message[] }>('sessions.messages', { project, id, limit: 500 });
   await app.close();
-  return { session, messages: messages.map((message) => message.id) };
+  const ids = (list: readonly Message[]) => list.map((message) => message.id);
+  return { session, messages: ids(messages), thread: ids(messages.filter((one) => one.is_pruned !== true)) };
 }
 
 // The pty seat joins by its name, once the settings know it.
@@ -173,7 +174,7 @@ else
         await last.ended;
         const end = await look(env, project, id);
         expect(end.session).toMatchObject({ status: 'paused', pause_reason: 'app_quit' });
-        expect(end.messages).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((one) => one.id));
+        expect(end.thread).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((one) => one.id));
         expect(stored.size).toBeGreaterThan(3);
         expect(marked(last.child.pid ?? -1)).toEqual([]);
         console.log(JSON.stringify({ proof: 'claude-killed', seat, rounds: ROUNDS, slowest }));

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { findRealClaude } from '../testing/real-claude';
+
+const SOAK = fileURLToPath(new URL('../../tools/soak.mjs', import.meta.url));
+const claude = findRealClaude();
+
+// The long run, with the slope of the heap, is `node tools/soak.mjs --minutes 10`.
+it.skipIf(claude === null)(
+  'eight sessions stream at once: nothing is mixed or lost, and nobody is left',
+  async () => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [SOAK, '--sessions', '8', '--turns', '2'],
+      {
+        env: { ...process.env, BEADS_CONSOLE_CLAUDE: claude ?? '' },
+      },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ sessions: 8, turns: 16, wrong: [], orphans: 0 });
+  },
+);
