@@ -1,10 +1,11 @@
 import type { SessionId } from '@domain/ids';
 import type { Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
-import type { PermissionAnswer, PermissionRequest } from '@domain/session/live';
+import type { ApiRetry, BackgroundTask, PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import type { Message, ToolCall } from '@domain/session/message';
 import type { PromptImage } from '@domain/session/prompt-image';
 import type { StopStep } from '@domain/session/values';
+import type { SessionTally } from '@domain/transcript/session-tally';
 
 /*
  * Drives one process of the `claude` program per session.
@@ -71,7 +72,21 @@ export type DriverEvent =
   | { readonly type: 'tool-finished'; readonly call: ToolCall }
   | { readonly type: 'permission-asked'; readonly request: PermissionRequest }
   | { readonly type: 'permission-settled'; readonly id: string }
-  | { readonly type: 'turn-ended'; readonly interrupted: boolean; readonly error?: string }
+  | {
+      readonly type: 'turn-ended';
+      readonly interrupted: boolean;
+      readonly error?: string;
+      /** Claude says that the usage limit is reached. */
+      readonly limit?: UsageLimit;
+    }
+  /** The model that answers from now on, in full. */
+  | { readonly type: 'model'; readonly model: string }
+  /** The API did not answer and is asked again. */
+  | { readonly type: 'retrying'; readonly retry: ApiRetry }
+  /** All that works in the background now. */
+  | { readonly type: 'tasks'; readonly tasks: readonly BackgroundTask[] }
+  /** What the transcript and those of the subagents hold so far; it grows on as they are read. */
+  | { readonly type: 'counted'; readonly tally: SessionTally }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
   /** `replaces`: what was told before, under ids that the record does not know. */
   | {
@@ -83,6 +98,9 @@ export type DriverEvent =
   /** `/clear`: the same process goes on under another id. */
   | { readonly type: 'session-replaced'; readonly session_id: SessionId }
   | { readonly type: 'process-ended'; readonly end: ProcessEnd };
+
+/** `resets_at` is null when Claude does not say. */
+export type UsageLimit = { readonly resets_at: string | null };
 
 export type ProcessEnd = {
   /** `asked`: because `end` or `kill` was called. `exited`: by itself, code 0. `died`: anything else. */

@@ -1,8 +1,10 @@
 import type { SessionId } from '@domain/ids';
 import type { Message } from '@domain/session/message';
+import { createTally } from '@domain/transcript/session-tally';
+import { statsOf } from '@domain/transcript/tally-stats';
 import { expect, vi } from 'vitest';
 import type { DriverEvent, LaunchRequest, LiveClaude } from '../ports/claude-driver';
-import { type PlainMessage, readTranscriptPlainly } from './plain-transcript-reader';
+import { type PlainMessage, readTokensPlainly, readTranscriptPlainly } from './plain-transcript-reader';
 import type { ClaudeBench } from './real-claude';
 
 export const patience = { timeout: 60_000 };
@@ -83,11 +85,21 @@ export function plainly(told: readonly Message[]): PlainMessage[] {
     }));
 }
 
-/** Ended, and what was recorded equals what the second reader finds in the transcript. */
+/** Ended, and what was recorded and counted equals what the second reader finds in the transcript. */
 export async function endedWell(bench: ClaudeBench, ...talks: Talk[]): Promise<PlainMessage[]> {
   const last = talks.at(-1);
   await last?.live.end();
   const mine = collected(...talks);
-  expect(mine).toEqual(readTranscriptPlainly(bench.transcriptOf(last?.live.session_id ?? '')));
+  const transcript = bench.transcriptOf(last?.live.session_id ?? '');
+  expect(mine).toEqual(readTranscriptPlainly(transcript));
+  const counted = last?.events.findLast((event) => event.type === 'counted');
+  const { usage } = statsOf(counted?.tally ?? createTally());
+  const tokens = {
+    in: usage.tokens_in,
+    out: usage.tokens_out,
+    read: usage.cache_read_tokens,
+    written: usage.cache_write_tokens,
+  };
+  expect(tokens).toEqual(readTokensPlainly(transcript));
   return mine;
 }

@@ -40,6 +40,27 @@ export function readTranscriptPlainly(path: string): PlainMessage[] {
   return thread;
 }
 
+/** What was used, each answer of the API once, by the largest of its lines; the subagents' files included. */
+export function readTokensPlainly(path: string): { in: number; out: number; read: number; written: number } {
+  const folder = path.replace(/\.jsonl$/, '/subagents');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+  const answers = new Map<string, Line>();
+  for (const line of [path, ...names.map((name) => `${folder}/${name}`)].flatMap(linesOf)) {
+    if (line.type !== 'assistant' || line.message.model === '<synthetic>') continue;
+    const key = line.message.id + line.requestId;
+    const known = answers.get(key);
+    if (known === undefined || line.message.usage.output_tokens > known.output_tokens)
+      answers.set(key, line.message.usage);
+  }
+  const sum = (field: string) => [...answers.values()].reduce((all, usage) => all + (usage[field] ?? 0), 0);
+  return {
+    in: sum('input_tokens'),
+    out: sum('output_tokens'),
+    read: sum('cache_read_input_tokens'),
+    written: sum('cache_creation_input_tokens'),
+  };
+}
+
 function linesOf(path: string): Line[] {
   const lines: Line[] = [];
   for (const text of readFileSync(path, 'utf8').split('\n')) {

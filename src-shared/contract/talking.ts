@@ -24,7 +24,8 @@ const Nothing = z.null();
  * 4. `view.permissions` are the open questions; they survive a reload and are gone with their turn.
  * 5. `view.queue` are prompts that wait for the turn to end. To edit one: take it back, then send it anew. To send now:
  *    `sendNow`. After `interrupt` the first of the queue follows by itself.
- * 6. After `process-ended`, `view.end` tells how; `last_lines` is what a crashed Claude printed last. What a queue holds stays
+ * 6. `view.retry` says that the API is asked again; `view.tasks` who works on in the background, also between turns.
+ * 7. After `process-ended`, `view.end` tells how; `last_lines` is what a crashed Claude printed last. What a queue holds stays
  *    there and goes along with the next prompt after a resume.
  *
  * The live view is the owner's raw view and is never stored: it leads to the window alone.

@@ -30,7 +30,7 @@ export type PtyProcessDeps = {
   readonly takeNotes: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly tail: (
     sessionId: string,
-    hear: Pick<TranscriptTailDeps, 'onMessages' | 'onLine'>,
+    hear: Pick<TranscriptTailDeps, 'onMessages' | 'onLine' | 'onCounted'>,
   ) => TranscriptTail;
   readonly transcriptPath: string;
   readonly endLeftovers: () => Promise<void>;
@@ -122,7 +122,11 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
   };
   const follow = (id: string) =>
-    deps.tail(id, { onMessages, onLine: (text) => (turn === null ? undefined : noteLine(turn, text)) });
+    deps.tail(id, {
+      onMessages,
+      onLine: (text) => (turn === null ? undefined : noteLine(turn, text)),
+      onCounted: (tally) => emit({ type: 'counted', tally }),
+    });
   let tail = follow(sessionId);
 
   const begin = (model?: string, path?: string) => {
@@ -153,7 +157,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     giveUpProvisional();
     lastError = ended.isInterrupted ? null : ended.error;
     const failed = lastError === null ? {} : { error: lastError };
-    emit({ type: 'turn-ended', interrupted: ended.isInterrupted, ...failed });
+    const limited = lastError === null || ended.limit === null ? {} : { limit: ended.limit };
+    emit({ type: 'turn-ended', interrupted: ended.isInterrupted, ...failed, ...limited });
     setStatus('idle');
     for (const tell of [...turnEnds]) tell();
     turnEnds.clear();

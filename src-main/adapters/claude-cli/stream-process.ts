@@ -47,6 +47,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   let result: string | null = null;
   let error: string | null = null;
   let interruptions = 0;
+  let model: string | null = null;
 
   const settle = (id: string) => {
     if (asked.delete(id)) outlet.emit({ type: 'permission-settled', id });
@@ -65,7 +66,8 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     result = heard.result ?? result;
     error = interrupted ? null : heard.error;
     const failed = error === null ? {} : { error };
-    outlet.emit({ type: 'turn-ended', interrupted, ...failed });
+    const limited = heard.limit === null || interrupted ? {} : { limit: heard.limit };
+    outlet.emit({ type: 'turn-ended', interrupted, ...failed, ...limited });
     outlet.emit({ type: 'status', status: 'idle' });
     for (const tell of [...turnEnds]) tell();
     turnEnds.clear();
@@ -93,6 +95,10 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       case 'turn-began':
         if (heard.commands.length > 0) commands = heard.commands;
         beginTurn();
+        if (heard.model !== null && heard.model !== model) {
+          model = heard.model;
+          outlet.emit({ type: 'model', model });
+        }
         if (heard.session_id !== null && heard.session_id !== request.session_id)
           outlet.emit({ type: 'session-replaced', session_id: heard.session_id as SessionId });
         return;

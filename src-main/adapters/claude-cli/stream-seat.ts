@@ -68,6 +68,7 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
             timers,
             locate: () => folder.findTranscript(session_id, cwd),
             onMessages: (messages) => emit({ type: 'recorded', messages }),
+            onCounted: (tally) => emit({ type: 'counted', tally }),
           }),
       });
       guard.ensure();

@@ -84,19 +84,75 @@ describe('lines of stream-json', () => {
   });
 
   it.each([
-    ['success', { subtype: 'success', result: 'Done.' }, { isAborted: false, result: 'Done.', error: null }],
+    [
+      'success',
+      { subtype: 'success', result: 'Done.' },
+      { isAborted: false, result: 'Done.', error: null, limit: null },
+    ],
     [
       'an API error, which calls itself success',
       { subtype: 'success', is_error: true, result: 'API Error: 529' },
-      { isAborted: false, result: null, error: 'API Error: 529' },
+      { isAborted: false, result: null, error: 'API Error: 529', limit: null },
     ],
     [
       'an interrupt',
       { subtype: 'error_during_execution', is_error: true, errors: ['aborted'] },
-      { isAborted: true, result: null, error: 'aborted' },
+      { isAborted: true, result: null, error: 'aborted', limit: null },
     ],
   ])('the end of a turn: %s', (_, facts, expected) => {
     expect(hear({ type: 'result', ...facts })).toEqual([{ type: 'turn-ended', ...expected }]);
+  });
+
+  it('a limit that ended the turn is told, with its end when Claude says it', () => {
+    const said = { type: 'assistant', error: 'rate_limit', message: { id: 'e', content: [] } };
+    const info = { status: 'rejected', resetsAt: 1_794_830_400 };
+    const end = { type: 'result', subtype: 'success', is_error: true, result: '429' };
+    const limits = (...lines: object[]) =>
+      hear(...lines).flatMap((heard) => (heard.type === 'turn-ended' ? [heard.limit] : []));
+    expect(limits(said, end)).toEqual([{ resets_at: null }]);
+    expect(limits({ type: 'rate_limit_event', rate_limit_info: info }, said, end)).toEqual([
+      { resets_at: '2026-11-16T12:00:00.000Z' },
+    ]);
+    const well = { type: 'assistant', message: { id: 'm', content: [] } };
+    expect(limits(said, end, { type: 'system', subtype: 'init' }, well, end)).toEqual([
+      { resets_at: null },
+      null,
+    ]);
+  });
+
+  it('who works in the background is told, who is waited for not; a retry as what it is', () => {
+    const call = (id: string, run_in_background: boolean) => ({
+      type: 'assistant',
+      message: { id, content: [{ type: 'tool_use', id, name: 'Agent', input: { run_in_background } }] },
+    });
+    const began = (id: string, more = {}) => ({
+      type: 'system',
+      subtype: 'task_started',
+      task_id: `task-${id}`,
+      tool_use_id: id,
+      task_type: 'local_agent',
+      description: 'look',
+      ...more,
+    });
+    const ended = { type: 'system', subtype: 'task_notification', task_id: 'task-b' };
+    const tasks = (...lines: object[]) =>
+      hear(...lines).flatMap((heard) =>
+        heard.type === 'event' && heard.event.type === 'tasks' ? [heard.event.tasks.map(({ id }) => id)] : [],
+      );
+    expect(tasks(call('a', false), began('a'), call('b', true), began('b'), ended)).toEqual([['task-b'], []]);
+    expect(tasks(began('c', { is_backgrounded: true }))).toEqual([['task-c']]);
+    const all = { type: 'system', subtype: 'background_tasks_changed', tasks: [{ task_id: 'x' }] };
+    expect(tasks(all)).toEqual([['x']]);
+    const retry = { attempt: 1, max_retries: 10, retry_delay_ms: 509.6, error_status: 529 };
+    expect(hear({ type: 'system', subtype: 'api_retry', ...retry })).toEqual([
+      {
+        type: 'event',
+        event: {
+          type: 'retrying',
+          retry: { attempt: 1, max_attempts: 10, retry_in_ms: 510, http_status: 529 },
+        },
+      },
+    ]);
   });
 
   it('a request that is not understood is refused, not left hanging', () => {

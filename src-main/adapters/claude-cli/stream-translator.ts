@@ -1,7 +1,8 @@
 import type { PermissionRequest } from '@domain/session/live';
 import type { ToolCall } from '@domain/session/message';
 import { blocksOf, objectOf, parseObject, resultsOf, textOf } from '@domain/transcript/transcript-line';
-import type { DriverEvent } from '../../ports/claude-driver';
+import type { DriverEvent, UsageLimit } from '../../ports/claude-driver';
+import { createStreamNotices } from './stream-notices';
 import { createStreamedBlocks, type Retraction } from './streamed-blocks';
 
 /** What one line of stream-json means to the process that reads it. */
@@ -12,6 +13,7 @@ export type Heard =
   | {
       readonly type: 'turn-began';
       readonly session_id: string | null;
+      readonly model: string | null;
       readonly commands: readonly string[];
     }
   | {
@@ -19,6 +21,7 @@ export type Heard =
       readonly isAborted: boolean;
       readonly result: string | null;
       readonly error: string | null;
+      readonly limit: UsageLimit | null;
     }
   | { readonly type: 'answered'; readonly request_id: string }
   | { readonly type: 'asked'; readonly request: PermissionRequest; readonly suggestions: readonly Json[] }
@@ -32,6 +35,7 @@ const MAX_OUTPUT = 256 * 1024;
 
 export function createStreamTranslator(): StreamTranslator {
   const streamed = createStreamedBlocks();
+  const notices = createStreamNotices();
   const uses = new Map<string, { tool: string; input: Record<string, unknown> }>();
 
   const event = (told: DriverEvent): Heard => ({ type: 'event', event: told });
@@ -67,6 +71,7 @@ export function createStreamTranslator(): StreamTranslator {
     const message = objectOf(line['message']);
     const message_id = textOf(message?.['id']) ?? '';
     const parent = textOf(line['parent_tool_use_id']);
+    if (parent === null) notices.onAnswer(line);
     return blocksOf(message?.['content']).flatMap((part): Heard[] => {
       const { block, isTold } = streamed.whole(message_id);
       if (part.type === 'tool_use') {
@@ -97,14 +102,14 @@ export function createStreamTranslator(): StreamTranslator {
 
   const onSystem = (line: Json): Heard[] => {
     if (line['subtype'] === 'init') {
+      notices.onTurn();
       const listed = Array.isArray(line['slash_commands']) ? line['slash_commands'] : [];
       const commands = listed.filter((name): name is string => typeof name === 'string');
-      return [{ type: 'turn-began', session_id: textOf(line['session_id']), commands }];
+      const [session_id, model] = [textOf(line['session_id']), textOf(line['model'])];
+      return [{ type: 'turn-began', session_id, model, commands }];
     }
-    if (line['subtype'] !== 'api_retry') return [];
-    const told = ['attempt', 'max_retries', 'error_status'].map((field) => String(line[field] ?? '?'));
-    const text = `The API did not answer (${told[2]}): attempt ${told[0]} of ${told[1]}.`;
-    return [event({ type: 'notice', level: 'warning', text })];
+    const told = notices.onSystem(line, (id) => uses.get(id)?.input);
+    return told === null ? [] : [event(told)];
   };
 
   const onControlRequest = (line: Json): Heard[] => {
@@ -142,7 +147,10 @@ export function createStreamTranslator(): StreamTranslator {
       case 'system':
         return onSystem(line);
       case 'result':
-        return [...streamed.finish().map(retracted), turnEnd(line)];
+        return [...streamed.finish().map(retracted), turnEnd(line, notices.limit())];
+      case 'rate_limit_event':
+        notices.onRateLimit(line);
+        return [];
       case 'control_request':
         return onControlRequest(line);
       case 'control_cancel_request':
@@ -166,7 +174,7 @@ export function createStreamTranslator(): StreamTranslator {
 }
 
 /** An API failure has `subtype: success`: `is_error` is what counts. */
-function turnEnd(line: Json): Heard {
+function turnEnd(line: Json, limit: UsageLimit | null): Heard {
   const result = textOf(line['result']);
   const errors = Array.isArray(line['errors']) ? line['errors'].filter((one) => typeof one === 'string') : [];
   const isError = line['is_error'] === true;
@@ -176,6 +184,7 @@ function turnEnd(line: Json): Heard {
     isAborted: subtype === 'error_during_execution',
     result: isError ? null : result,
     error: isError ? (result ?? errors[0] ?? subtype) : null,
+    limit: isError ? limit : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isFailure, type Message, type ToolCall } from '@domain/session/message';
 import { parseObject, textOf } from '@domain/transcript/transcript-line';
+import type { UsageLimit } from '../../ports/claude-driver';
 
 /** One turn in the terminal, from what was seen of it. What the record says wins over what a hook said. */
 export type TerminalTurn = {
@@ -12,6 +13,7 @@ export type TerminalTurn = {
   isRecorded: boolean;
   isInterrupted: boolean;
   error: string | null;
+  limit: UsageLimit | null;
   /** Looks at an idle registry that never became busy. */
   quietLooks: number;
 };
@@ -25,6 +27,7 @@ export function newTurn(stamp: number, now: string): TerminalTurn {
     isRecorded: false,
     isInterrupted: false,
     error: null,
+    limit: null,
     quietLooks: 0,
   };
 }
@@ -44,7 +47,9 @@ export function noteMessage(turn: TerminalTurn, message: Message): void {
   if (message.timestamp < turn.since || message.agent_id !== undefined) return;
   if (message.notice === 'interrupted') turn.isInterrupted = true;
   if (message.notice === 'interrupted' && message.role === 'system') turn.isRecorded = true;
-  if (message.role === 'assistant') turn.error = isFailure(message) ? wordsOf(message) : null;
+  if (message.role !== 'assistant') return;
+  turn.error = isFailure(message) ? wordsOf(message) : null;
+  turn.limit = message.notice === 'usage-limit' ? { resets_at: message.details?.resets_at ?? null } : null;
 }
 
 export function wordsOf({ content }: Message): string {

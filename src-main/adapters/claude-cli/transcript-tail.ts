@@ -1,5 +1,7 @@
 import type { Message } from '@domain/session/message';
+import { readLineFacts } from '@domain/transcript/line-facts';
 import { createMessageBuilder } from '@domain/transcript/message-builder';
+import { addLine, createTally, type SessionTally } from '@domain/transcript/session-tally';
 import type { Timers } from '../../ports/timers';
 import { type AgentFiles, createAgentFiles } from './agent-files';
 import { createFollowedFile, type FollowedFile } from './followed-file';
@@ -24,6 +26,8 @@ export type TranscriptTailDeps = {
   readonly locate: () => Promise<string | null>;
   readonly timers: Timers;
   readonly onMessages: (messages: readonly Message[]) => void;
+  /** Lines came: what all of them count up to. The same tally every time. */
+  readonly onCounted?: (tally: SessionTally) => void;
   /** Every line of the session's own file as it stands, before its message is told. */
   readonly onLine?: (line: string) => void;
 };
@@ -33,7 +37,8 @@ const AGAIN_MS = 150;
 const MOST_LOOKS = 400;
 
 export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
-  const { locate, timers, onMessages, onLine } = deps;
+  const { locate, timers, onMessages, onLine, onCounted } = deps;
+  const tally = createTally();
   const builder = createMessageBuilder({ inOrder: true });
   const awaited = new Set<string>();
   let files: { readonly own: FollowedFile; readonly agents: AgentFiles } | null = null;
@@ -49,14 +54,20 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
     const path = files === null ? await locate() : null;
     if (path !== null) files = { own: createFollowedFile(path), agents: createAgentFiles(path) };
     if (files === null) return;
-    const onLines = (lines: readonly string[]) => tell(builder.add(lines));
-    const hasGrown = await files.own.readOn((lines) => {
-      if (onLine !== undefined) lines.forEach(onLine);
-      onLines(lines);
+    let lines = 0;
+    const onLines = (read: readonly string[]) => {
+      lines += read.length;
+      for (const text of read) addLine(tally, readLineFacts(text));
+      tell(builder.add(read));
+    };
+    const hasGrown = await files.own.readOn((read) => {
+      if (onLine !== undefined) read.forEach(onLine);
+      onLines(read);
     });
     // Nothing came since the last look: what still waits for its parent waits in vain.
     if (!hasGrown) tell(builder.settle());
     await files.agents.readOn({ onLines, onCall: (agent, call) => tell(builder.link(agent, call)) });
+    if (lines > 0) onCounted?.(tally);
     for (const uuid of awaited) if (builder.has(uuid)) awaited.delete(uuid);
   };
 

@@ -15,7 +15,10 @@ export function liveChangeOf(event: DriverEvent): LiveChange | null {
     }
     case 'session-replaced':
       return { type: 'notice', level: 'warning', text: `Claude goes on as ${event.session_id}.` };
+    case 'tasks':
+      return { type: 'tasks', tasks: [...event.tasks] };
     case 'stop-step':
+    case 'counted':
     case 'recorded':
       return null;
     case 'status':
@@ -28,6 +31,8 @@ export function liveChangeOf(event: DriverEvent): LiveChange | null {
     case 'permission-asked':
     case 'permission-settled':
     case 'notice':
+    case 'model':
+    case 'retrying':
       return event;
     default:
       return assertNever(event);

@@ -10,6 +10,7 @@ import type { DriverEvent, LiveClaude, ProcessEnd } from '../../ports/claude-dri
 import type { Lease } from '../../ports/session-store';
 import type { Changed, Kernel } from './kernel';
 import { policyFolderOf } from './session-book';
+import type { SessionFigures } from './session-figures';
 
 export const BEAT_MS = 30_000;
 const RETRY_MS = 1000;
@@ -55,7 +56,10 @@ type Entry = {
   stop: () => void;
 };
 
-export function createLiveSessions(kernel: Kernel): LiveSessions {
+export function createLiveSessions(
+  kernel: Kernel,
+  figures: Pick<SessionFigures, 'hear' | 'facts' | 'forget'>,
+): LiveSessions {
   const { clock, timers, queue, log, clean, book, privacy } = kernel;
   const entries = new Map<SessionId, Entry>();
   const listeners = new Set<(id: SessionId, event: DriverEvent) => void>();
@@ -70,13 +74,13 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
   const report = async (
     id: SessionId,
     command: StatusCommand,
-    before: readonly SessionFact[] = [],
+    before: (session: Session) => readonly SessionFact[] = () => [],
   ): Promise<Result<Changed, SessionError>> => {
     const nowMs = clock.monotonicMs();
     const elapsed = activeMs(id);
     const saved = await kernel.change(id, (session) => {
       const decision = decideStatus(session, command, { at: clock.now(), activeMs: elapsed });
-      return decision.ok ? ok([...before, ...decision.value]) : decision;
+      return decision.ok ? ok([...before(session), ...decision.value]) : decision;
     });
     const entry = entries.get(id);
     if (saved.ok && entry !== undefined && entry.markMs !== null) entry.markMs = nowMs;
@@ -146,7 +150,10 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         how: end.how,
         end: clean.runEnd(runEndOf(end), policy),
       } as const;
-      const saved = await report(id, command, stepFacts(entry.steps));
+      const saved = await report(id, command, (session) => [
+        ...stepFacts(entry.steps),
+        ...figures.facts(session),
+      ]);
       if (!saved.ok && saved.error.code !== 'session-not-found') {
         log.error('the end of a process was not saved', { session_id: id, error: saved.error });
         entry.started.settle(saved);
@@ -155,6 +162,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
         return;
       }
       entries.delete(id);
+      figures.forget(id);
       entry.stopBeat();
       entry.stop();
       await entry.lease.release();
@@ -181,6 +189,7 @@ export function createLiveSessions(kernel: Kernel): LiveSessions {
       };
       entries.set(id, entry);
       const stopEvents = process.onEvent((event) => {
+        figures.hear(id, event);
         for (const tell of [...listeners]) tell(id, event);
         if (event.type === 'started') void onStarted(id, entry, event);
         else if (event.type === 'process-ended') void onEnded(id, entry, event.end);

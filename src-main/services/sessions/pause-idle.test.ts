@@ -53,6 +53,20 @@ describe('inactivity', () => {
     expect([session()?.status, bench.driver.last().isAlive()]).toEqual(['active', true]);
   });
 
+  it('I1 what works in the background keeps it awake; the time begins when it is done', async () => {
+    const { bench, pass, paused, endTurn, session } = await started();
+    const task = { id: 'b1', kind: 'local_bash', description: 'watch the tests' };
+    bench.driver.last().emit({ type: 'tasks', tasks: [task] });
+    endTurn();
+    pass(300);
+    expect(session()?.status).toBe('active');
+    bench.driver.last().emit({ type: 'tasks', tasks: [] });
+    pass(29);
+    expect(session()?.status).toBe('active');
+    pass(1);
+    await paused();
+  });
+
   it('I1 a status that is told again does not begin the time anew', async () => {
     const { bench, pass, paused, endTurn } = await started();
     endTurn();

@@ -6,7 +6,7 @@ import type { LiveSessions } from './live-sessions';
 /*
  * working <-> idle -> paused with `inactivity`
  * I1  Idle is the time between turns: from a start or the end of a turn to the next prompt. A turn that runs or waits for an
- *     answer is not idle, however long it takes.
+ *     answer is not idle, however long it takes; nor is a session with something at work in the background.
  * I2  Zero minutes means never. A longer time counts at once, a shorter one from the end of the next turn.
  * I3  A pause that does not come about is tried again after another stretch of idleness.
  */
@@ -24,6 +24,8 @@ export function createPauseIdle(
   { live, idleMinutes, pause }: PauseIdle,
 ): () => void {
   const idle = new Map<SessionId, () => void>();
+  const betweenTurns = new Set<SessionId>();
+  const inBackground = new Set<SessionId>();
 
   const forget = (id: SessionId) => {
     idle.get(id)?.();
@@ -51,8 +53,13 @@ export function createPauseIdle(
 
   const stop = live.onEvent((id, event) => {
     const change = meaningOf(event);
-    if (change === 'idle' && !idle.has(id)) wait(id, clock.monotonicMs());
-    if (change === 'working' || change === 'gone') forget(id);
+    if (change === 'idle') betweenTurns.add(id);
+    if (change === 'working' || change === 'gone') betweenTurns.delete(id);
+    if (change === 'at-work') inBackground.add(id);
+    if (change === 'all-done' || change === 'gone') inBackground.delete(id);
+    const isIdle = (change === 'idle' || change === 'all-done') && betweenTurns.has(id);
+    if (isIdle && !idle.has(id) && !inBackground.has(id)) wait(id, clock.monotonicMs());
+    if (change === 'working' || change === 'at-work' || change === 'gone') forget(id);
   });
   return () => {
     stop();
@@ -60,7 +67,7 @@ export function createPauseIdle(
   };
 }
 
-function meaningOf(event: DriverEvent): 'idle' | 'working' | 'gone' | 'nothing' {
+function meaningOf(event: DriverEvent): 'idle' | 'working' | 'at-work' | 'all-done' | 'gone' | 'nothing' {
   switch (event.type) {
     case 'started':
     case 'turn-ended':
@@ -73,6 +80,8 @@ function meaningOf(event: DriverEvent): 'idle' | 'working' | 'gone' | 'nothing' 
     case 'tool-started':
     case 'permission-asked':
       return 'working';
+    case 'tasks':
+      return event.tasks.length > 0 ? 'at-work' : 'all-done';
     case 'process-ended':
       return 'gone';
     default:

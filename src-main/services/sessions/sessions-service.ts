@@ -14,10 +14,12 @@ import { createDeleteSessions } from './delete-sessions';
 import { createEditSession } from './edit-session';
 import { createHandOffSession } from './hand-off-session';
 import { createKernel, type SessionDeps } from './kernel';
+import { createLimitPause } from './limit-pause';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
 import { createPauseIdle } from './pause-idle';
 import { createRecordMessages } from './record-messages';
 import type { SessionBook, SessionsChange } from './session-book';
+import { createSessionFigures } from './session-figures';
 import { createSessionMessages } from './session-messages';
 import { createStartSession } from './start-session';
 import { createStopSession } from './stop-session';
@@ -73,8 +75,10 @@ export function createSessionsService(
 ): SessionsService {
   const kernel = createKernel(deps);
   const { book, stores, timers, clock, queue, log } = kernel;
-  const live = createLiveSessions(kernel);
+  const figures = createSessionFigures(kernel);
+  const live = createLiveSessions(kernel, figures);
   const stop = createStopSession(kernel, live);
+  live.onEvent(createLimitPause(kernel, stop));
   const edits = createEditSession(kernel);
   const messages = createSessionMessages(kernel);
   const records = createRecordMessages(messages, log);
@@ -163,6 +167,7 @@ export function createSessionsService(
     talk.close();
     stopIdle();
     live.close();
+    figures.close();
     book.close();
     await stores.close();
   };

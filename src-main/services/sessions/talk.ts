@@ -128,7 +128,8 @@ export function createTalk(deps: TalkDeps): Talk {
     const isTaken = event.type === 'prompt-sent' && event.id === line.inFlight;
     if (event.type === 'prompt-sent') line.images.delete(event.id);
     if (isTaken || event.type === 'process-ended') line.inFlight = null;
-    if (event.type === 'turn-ended') await sendNext(id, line);
+    // At a limit nothing would be answered: what waits stays in the queue.
+    if (event.type === 'turn-ended' && event.limit === undefined) await sendNext(id, line);
     if (event.type === 'process-ended') {
       records.forget(id);
       dropIdle(id);

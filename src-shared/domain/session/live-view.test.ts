@@ -70,6 +70,16 @@ describe('the live view', () => {
     expect(applyLiveChange(answered, said).parts).toEqual([]);
   });
 
+  it('V5 a retry is shown until something comes', () => {
+    const retrying: LiveChange = {
+      type: 'retrying',
+      retry: { attempt: 1, max_attempts: 10, retry_in_ms: 500 },
+    };
+    expect(viewAfter(retrying).retry).toMatchObject({ attempt: 1 });
+    expect(viewAfter(retrying, text('a', 0)).retry).toBeNull();
+    expect(viewAfter(retrying, { type: 'turn-ended', interrupted: false, error: '529' }).retry).toBeNull();
+  });
+
   it('V2 V3 the end of a turn leaves no question, the end of the process nothing provisional', () => {
     const asked: LiveChange = {
       type: 'permission-asked',

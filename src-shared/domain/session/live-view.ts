@@ -8,6 +8,8 @@ export const noLiveView: LiveView = {
   model: null,
   parts: [],
   permissions: [],
+  retry: null,
+  tasks: [],
   queue: [],
   end: null,
 };
@@ -20,6 +22,7 @@ export const noLiveView: LiveView = {
  * V2  When the process has ended nothing provisional and no question is left: what is not recorded was not kept.
  * V3  A turn that ended leaves no question open.
  * V4  Pieces grow their own block, whoever speaks in between; two texts of one message stay two.
+ * V5  A retry is shown until something comes, or the turn ends.
  */
 export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
   switch (change.type) {
@@ -35,12 +38,12 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
       };
     case 'text':
     case 'thinking':
-      return { ...view, parts: grown(view.parts, change) };
+      return { ...view, retry: null, parts: grown(view.parts, change) };
     case 'retracted':
       return { ...view, parts: view.parts.filter((part) => !isRetracted(part, change)) };
     case 'tool-started': {
       const { type: _, ...facts } = change;
-      return { ...view, parts: [...view.parts, { type: 'tool', ...facts, call: null }] };
+      return { ...view, retry: null, parts: [...view.parts, { type: 'tool', ...facts, call: null }] };
     }
     case 'tool-finished':
       return {
@@ -54,7 +57,13 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
     case 'permission-settled':
       return { ...view, permissions: view.permissions.filter(({ id }) => id !== change.id) };
     case 'turn-ended':
-      return { ...view, permissions: [] };
+      return { ...view, permissions: [], retry: null };
+    case 'model':
+      return { ...view, model: change.model };
+    case 'retrying':
+      return { ...view, retry: change.retry };
+    case 'tasks':
+      return { ...view, tasks: change.tasks };
     case 'notice':
       return view;
     case 'recorded':

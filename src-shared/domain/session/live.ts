@@ -30,6 +30,24 @@ export type PermissionMode = z.infer<typeof PermissionMode>;
 export const LiveStatus = z.enum(['idle', 'busy', 'waiting']);
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
+/** The API did not answer; it is asked again. */
+export const ApiRetry = z.object({
+  attempt: z.int().nonnegative(),
+  max_attempts: z.int().nonnegative(),
+  retry_in_ms: z.int().nonnegative(),
+  http_status: z.int().nonnegative().optional(),
+});
+export type ApiRetry = z.infer<typeof ApiRetry>;
+
+/** A subagent or a command that works on while Claude is idle. */
+export const BackgroundTask = z.object({
+  id: z.string().max(200),
+  kind: z.string().max(100),
+  description: z.string(),
+  tool_use_id: z.string().max(200).optional(),
+});
+export type BackgroundTask = z.infer<typeof BackgroundTask>;
+
 /** A prompt that waits for the running turn to end. */
 export const QueuedPrompt = z.object({
   id: z.string().min(1).max(200),
@@ -79,6 +97,9 @@ export const LiveChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('permission-asked'), request: PermissionRequest }),
   z.object({ type: z.literal('permission-settled'), id: z.string() }),
   z.object({ type: z.literal('turn-ended'), interrupted: z.boolean(), error: z.string().nullable() }),
+  z.object({ type: z.literal('model'), model: z.string() }),
+  z.object({ type: z.literal('retrying'), retry: ApiRetry }),
+  z.object({ type: z.literal('tasks'), tasks: z.array(BackgroundTask) }),
   z.object({ type: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), text: z.string() }),
   /** Messages as they are stored now (filtered); an id that is known is replaced. */
   z.object({
@@ -115,6 +136,9 @@ export const LiveView = z.object({
   /** What the record does not hold yet, in order. */
   parts: z.array(LivePart),
   permissions: z.array(PermissionRequest),
+  /** Null: nobody waits for the API to answer a second time. */
+  retry: ApiRetry.nullable(),
+  tasks: z.array(BackgroundTask),
   queue: z.array(QueuedPrompt),
   /** How the last process of this program ended; null while one runs or none ran. */
   end: LiveEnd.nullable(),
