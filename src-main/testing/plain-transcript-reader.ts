@@ -80,9 +80,14 @@ function shownIn(lines: Line[]): (line: Line) => boolean {
     line.type === 'user' || line.type === 'assistant' || line.attachment?.type === 'queued_command';
   const above = new Map<string, string | undefined>();
   let before: string | undefined;
+  const remarks = new Set<string>();
   for (const line of placed) {
     const parent = line.parentUuid ?? line.logicalParentUuid ?? undefined;
+    // What follows a remark goes on where the talk was, wherever the remark itself was hung.
+    if (remarks.delete(parent)) above.set(parent, before);
     above.set(line.uuid, parent === undefined || above.has(parent) ? parent : before);
+    const isRemark = ['api_error', 'informational', 'local_command'].includes(line.subtype);
+    if (isRemark || line.attachment?.type === 'hook_non_blocking_error') remarks.add(line.uuid);
     if (speaks(line)) before = line.uuid;
   }
   const ancestors = new Set<string>();

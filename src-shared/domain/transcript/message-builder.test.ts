@@ -160,6 +160,14 @@ describe('branches', () => {
     expect(messages.find(({ id }) => id === 'm')?.tool_calls).toHaveLength(2);
   });
 
+  it('B6 an answer and the retry before it on one line, the next prompt on the retry: no branch', () => {
+    const retry = placed('r', 'a', { type: 'system', subtype: 'api_error', error: { formatted: '529' } });
+    const messages = shape([...trunk, retry, prompt('c', 'r'), answer('d', 'c', text('d'))]);
+    expect(shown(messages)).toEqual(['a', 'm-b', 'r', 'c', 'm-d']);
+    const left = shape([...trunk, retry, prompt('c', 'r'), prompt('instead', 'r')]);
+    expect(shown(left)).toEqual(['a', 'm-b', 'r', 'instead']);
+  });
+
   it('B6 a lost line hides nothing, and a compaction nothing before it', () => {
     const boundary = placed('c', null, {
       type: 'system',

@@ -3,7 +3,9 @@
  * The thread is the path from the line written last to the root.
  * P1  A message is on the thread when one of its lines is. Of tools that ran side by side only one result is on the path,
  *     and their message with it.
- * P2  A line that only comments (a hook that failed, a retry) never ends a thread; it goes with the message it hangs on.
+ * P2  A line that only comments (a hook that failed, a retry) never ends a thread; it goes with the message it hangs on. What
+ *     hangs on it continues the thread: version 2.1.197 hangs the answer and the retry before it on the same line, and the next
+ *     prompt on the retry.
  * P3  A line whose parent nobody has seen continues the thread: a lost line must not hide what stands before it.
  */
 export type ThreadPath = {
@@ -26,13 +28,23 @@ export function createThreadPath(): ThreadPath {
   const counts = new Map<string, number>();
   const anchors = new Map<string, string | null>();
   const comments = new Map<string, string[]>();
+  /** Comments that nothing hangs on yet, with the message they go with. */
+  const loose = new Map<string, string | null>();
   let moved = new Set<string>();
   let leaf: string | null = null;
 
   const place = ({ uuid, parent }: PathLine): string | null => {
-    const above = parent === undefined || (parent !== null && !parents.has(parent)) ? leaf : parent;
+    const isLost = parent === undefined || (parent !== null && !parents.has(parent));
+    if (typeof parent === 'string') settle(parent);
+    const above = isLost ? leaf : parent;
     parents.set(uuid, above);
     return above;
+  };
+  /** A comment that something hangs on stands where the thread was. */
+  const settle = (comment: string) => {
+    const anchor = loose.get(comment) ?? null;
+    loose.delete(comment);
+    if (anchor !== null && isOn(anchor)) parents.set(comment, leaf);
   };
   const count = (uuid: string, change: 1 | -1) => {
     const owner = owners.get(uuid);
@@ -78,6 +90,7 @@ export function createThreadPath(): ThreadPath {
       while (above !== null && !owners.has(above)) above = parents.get(above) ?? null;
       const anchor = above === null ? null : (owners.get(above) ?? null);
       anchors.set(line.owner, anchor);
+      loose.set(line.uuid, anchor);
       if (anchor !== null) comments.set(anchor, [...(comments.get(anchor) ?? []), line.owner]);
     },
     takeMoved() {
