@@ -113,6 +113,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       isLongLived,
       claude,
       projects,
+      seat: () => settings.state().settings.claude.seat,
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
     });
     if (!isLongLived) return composed;

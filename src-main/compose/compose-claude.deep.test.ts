@@ -43,7 +43,23 @@ async function openApp(env: Record<string, string>, isLongLived = true) {
     if (stop.ok) onTestFinished(stop.value);
     return () => view;
   };
-  return { app, call, ask, follow, close };
+  /** What its terminal shows, as it comes. */
+  const terminal = async (id: string) => {
+    let text = '';
+    const stop = await app.dispatch.follow(
+      'terminal.attach',
+      { session_id: id, viewer: 'test' },
+      null,
+      (told) => {
+        const frame = told as Frame<{ screen?: string }, { type: string; text?: string }>;
+        text += (frame.type === 'snapshot' ? frame.value.screen : frame.change.text) ?? '';
+      },
+      window,
+    );
+    if (stop.ok) onTestFinished(stop.value);
+    return () => text;
+  };
+  return { app, call, ask, follow, terminal, close };
 }
 
 if (claude === null) it.skip('the real claude is not installed', () => {});
@@ -100,6 +116,72 @@ else
       expect(await second.ask('sessions.close', { id })).toMatchObject({ status: 'closed', outcome: 'done' });
       const ids = (await recorded(second)).map((message) => message.id);
       expect(ids).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((message) => message.id));
+    });
+
+    it('in its own terminal: no trust of ours needed, /clear goes on in the chain, and seats change', async () => {
+      const bench = await claudeBench(claude);
+      const { project } = bench;
+      const app = await openApp({ ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data') });
+      await app.ask('projects.open', { path: project });
+      // A prompt after /clear carries Claude's own words about the command before it.
+      const heard = (prompt: string) => ({
+        when: { lastUser: `${prompt}$` },
+        reply: { text: `Heard ${prompt}.` },
+      });
+      await bench.script({ rules: ['one', 'two', 'three'].map(heard) });
+      const said = async (id: string) => {
+        const { messages } = await app.ask<{ messages: Message[] }>('sessions.messages', { id });
+        const texts = messages.flatMap(({ content }) =>
+          content.map((block) => 'text' in block && block.text),
+        );
+        return texts.filter((text) => typeof text === 'string' && !text.startsWith('<'));
+      };
+      const { id } = await app.ask<Session>('sessions.create', { project, prompt: 'one', title: 'Beds' });
+      const view = await app.follow(id);
+      await app.ask('sessions.start', { id, seat: 'pty' });
+      await vi.waitFor(async () => expect(await said(id)).toEqual(['one', 'Heard one.']), patience);
+      await vi.waitFor(
+        () => expect(view()).toMatchObject({ seat: 'pty', status: 'idle', parts: [] }),
+        patience,
+      );
+
+      await app.ask('sessions.prompt', { id, text: '/clear' });
+      const child = await vi.waitFor(async () => {
+        const old = await app.ask<Session>('sessions.show', { id });
+        expect(old).toMatchObject({ status: 'closed', outcome: 'handoff' });
+        return old.child_ids[0] ?? '';
+      }, patience);
+      expect(await app.ask('sessions.show', { id: child })).toMatchObject({
+        status: 'active',
+        title: 'Beds',
+        chain_id: id,
+        metadata: { seat: 'pty' },
+      });
+      const screen = await app.terminal(child);
+      await vi.waitFor(() => expect(screen()).toContain('/clear'), patience);
+      const childView = await app.follow(child);
+      await vi.waitFor(
+        () => expect(childView()).toMatchObject({ has_process: true, status: 'idle' }),
+        patience,
+      );
+      await app.ask('sessions.prompt', { id: child, text: 'two' });
+      await vi.waitFor(async () => expect(await said(child)).toEqual(['two', 'Heard two.']), patience);
+      await vi.waitFor(() => expect(childView().status).toBe('idle'), patience);
+
+      // Print mode does not ask: there our trust counts. The session is paused then, one resume away.
+      expect(await app.call('sessions.switchSeat', { id: child, seat: 'stream' })).toMatchObject({
+        error: { code: 'project-untrusted' },
+      });
+      await app.ask('projects.trust', { path: project, is_trusted: true });
+      await app.ask('sessions.resume', { id: child, seat: 'stream', prompt: 'three' });
+      const whole = ['two', 'Heard two.', 'three', 'Heard three.'];
+      await vi.waitFor(async () => expect(await said(child)).toEqual(whole), patience);
+      expect(await app.ask('sessions.close', { id: child })).toMatchObject({ status: 'closed' });
+      expect(readTranscriptPlainly(bench.transcriptOf(id)).map((message) => message.id)).toEqual(
+        (await app.ask<{ messages: Message[] }>('sessions.messages', { id })).messages.map(
+          ({ id: one }) => one,
+        ),
+      );
     });
 
     it('a program that ends at once starts nothing, and a crash pauses, one resume away', async () => {

@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { audit } from '@contract/audit';
 import type { privacy } from '@contract/privacy';
 import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { Seat } from '@domain/session/values';
 import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
 import { listCommandFiles } from '../adapters/claude-cli/command-files';
 import { watchIntruders } from '../adapters/claude-cli/intruder-watch';
 import { createLeftovers, markOf } from '../adapters/claude-cli/leftovers';
+import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
+import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { listFiles } from '../adapters/git-cli/list-files';
 import { createProcessTable } from '../adapters/locks/process-identity';
 import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
+import { createNodePtys } from '../adapters/pty/node-ptys';
 import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
 import { verifyAuditFiles } from '../adapters/session-files/verify-audit-files';
 import { nodeTimers } from '../adapters/system/node-timers';
-import type { ClaudeDriver } from '../ports/claude-driver';
+import type { ClaudeDriver, LaunchRequest } from '../ports/claude-driver';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
@@ -47,6 +52,8 @@ export type ComposeSessions = {
   readonly claude?: ComposedClaude;
   /** Minutes between turns after which a session is paused; 0 means never. */
   readonly idleMinutes?: () => number;
+  /** The seat of the settings. */
+  readonly seat?: () => Seat;
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
 };
@@ -72,7 +79,13 @@ export const noDriver: ClaudeDriver = {
   launch: async () => err({ code: 'console-not-running' }),
 };
 
-function realDriver({ env, projects, log, claude }: ComposeSessions, timers: Timers): ClaudeDriver {
+type RealDriver = { readonly driver: ClaudeDriver; close(): Promise<void> };
+
+function realDriver(
+  { env, projects, log, places, claude }: ComposeSessions,
+  timers: Timers,
+  terminals: TerminalsService,
+): RealDriver {
   const { find, login } = claude ?? composeClaude(env, () => null);
   const processes = createProcessTable();
   // What an earlier start left behind when it was killed; the mark says that it was ours.
@@ -81,18 +94,33 @@ function realDriver({ env, projects, log, claude }: ComposeSessions, timers: Tim
     .then((count) => {
       if (count > 0) log.warn('processes of an earlier start were ended', { count });
     });
-  const seat = createStreamSeat({
-    env,
-    timers,
-    processes,
-    find,
+  const common = { env, timers, processes, find };
+  const stream = createStreamSeat({
+    ...common,
     login,
     isTrusted: (project) => projects?.isTrusted(project) ?? false,
   });
+  const doors = createHookDoors();
+  const pty = createPtySeat({
+    ...common,
+    ptys: createNodePtys(),
+    doors,
+    spoolRoot: join(places.dataFolder, 'hooks'),
+    onTerminal(session, opened, before, size) {
+      if (before === null) terminals.add(session, opened, size);
+      else terminals.move(before, session);
+    },
+  });
+  const seatOf = ({ seat }: LaunchRequest) => (seat === 'pty' ? pty : stream);
+  const seats: ClaudeDriver = {
+    check: (request) => seatOf(request).check(request),
+    launch: (request) => seatOf(request).launch(request),
+  };
   const { ownPrefix } = createLeftovers(timers, processes);
   const isOurs = (pid: number) =>
     process.platform !== 'linux' || (markOf(pid)?.startsWith(ownPrefix) ?? false);
-  return watchIntruders(seat, { folder: createClaudeFolder(env), processes, timers, isOurs });
+  const driver = watchIntruders(seats, { folder: createClaudeFolder(env), processes, timers, isOurs });
+  return { driver, close: () => doors.close() };
 }
 
 export function composeSessions(options: ComposeSessions): ComposedSessions {
@@ -101,6 +129,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
   const terminals = createTerminalsService({ copies: createHeadlessScreens(), timers, epoch: randomUUID() });
   let opening: Promise<Result<SessionsService, SessionError>> | null = null;
   let known: SessionsService | null = null;
+  let real: RealDriver | null = null;
 
   const build = async (): Promise<Result<SessionsService, SessionError>> => {
     const stores = await openSessionStores({ places, env, clock, watch: isLongLived });
@@ -112,9 +141,11 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     }
     const isTrusted = (folder: string) => options.projects?.isTrusted(folder) ?? false;
     const policies = createPrivacyFiles({ isTrusted, clock });
+    if (isLongLived && options.driver === undefined) real ??= realDriver(options, timers, terminals);
     const service = createSessionsService({
       stores: stores.value,
-      driver: options.driver ?? (isLongLived ? realDriver(options, timers) : noDriver),
+      driver: options.driver ?? real?.driver ?? noDriver,
+      ...(options.seat === undefined ? {} : { defaultSeat: options.seat }),
       exports: createExportFolder(),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
       clock,
@@ -154,6 +185,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     async close() {
       const opened = await opening;
       if (opened?.ok) await opened.value.shutdown();
+      await real?.close();
       terminals.close();
     },
   };

@@ -4,7 +4,7 @@ import type { DriverError } from '@domain/session/errors';
 import type { ApiRetry, BackgroundTask, PermissionAnswer, PermissionRequest } from '@domain/session/live';
 import type { Message, ToolCall } from '@domain/session/message';
 import type { PromptImage } from '@domain/session/prompt-image';
-import type { StopStep } from '@domain/session/values';
+import type { Seat, StopStep } from '@domain/session/values';
 import type { SessionTally } from '@domain/transcript/session-tally';
 
 /*
@@ -22,6 +22,7 @@ import type { SessionTally } from '@domain/transcript/session-tally';
  * D7  What Claude wrote into the transcript is told as `recorded`; at `process-ended` all of it was told. The latest form of a
  *     message id replaces the earlier ones. A resumed session tells its whole transcript again.
  * D8  `check` foresees what would make `launch` fail, and changes nothing.
+ * D9  After `session-replaced` everything told is about the new session; all that was recorded of the old one came before.
  */
 export type LaunchRequest = {
   readonly session_id: SessionId;
@@ -34,6 +35,8 @@ export type LaunchRequest = {
   readonly cwd: string;
   /** The folder whose trust counts; a worktree is trusted with its project. */
   readonly project: string;
+  /** Left out: the seat that the driver prefers. */
+  readonly seat?: Seat | undefined;
   /** Empty: no first prompt. */
   readonly prompt: string;
   readonly model?: string | undefined;
@@ -96,7 +99,12 @@ export type DriverEvent =
     }
   | { readonly type: 'stop-step'; readonly step: StopStep }
   /** `/clear`: the same process goes on under another id. */
-  | { readonly type: 'session-replaced'; readonly session_id: SessionId }
+  | {
+      readonly type: 'session-replaced';
+      readonly session_id: SessionId;
+      /** What the run of the old session came to. */
+      readonly run: Pick<ProcessEnd, 'result' | 'error' | 'tool_calls'>;
+    }
   | { readonly type: 'process-ended'; readonly end: ProcessEnd };
 
 /** `resets_at` is null when Claude does not say. */
@@ -115,7 +123,9 @@ export type ProcessEnd = {
 };
 
 export type LiveClaude = {
+  /** The one it speaks for now: `session-replaced` changes it. */
   readonly session_id: SessionId;
+  readonly seat: Seat;
   readonly pid: number | null;
   onEvent(tell: (event: DriverEvent) => void): () => void;
   /**

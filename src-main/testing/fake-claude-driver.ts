@@ -77,6 +77,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   const sent: string[] = [];
   const answers: { id: string; answer: PermissionAnswer }[] = [];
   const asked = new Set<string>();
+  let session_id = request.session_id;
   let alive = true;
   let isEnding = false;
   let gone: () => void = () => {};
@@ -87,6 +88,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   const emit = (event: DriverEvent) => {
     if (!alive) throw new Error('a process that has ended says nothing');
     if (event.type === 'permission-asked') asked.add(event.request.id);
+    if (event.type === 'session-replaced') session_id = event.session_id;
     if (event.type === 'process-ended' || event.type === 'turn-ended') settleAll();
     if (event.type === 'process-ended') alive = false;
     if (listeners.size === 0) kept.push(event);
@@ -116,7 +118,10 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
     request,
     sent,
     answers,
-    session_id: request.session_id,
+    get session_id() {
+      return session_id;
+    },
+    seat: request.seat ?? 'stream',
     pid,
     emit,
     exit,

@@ -127,7 +127,9 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
       ptys: createNodePtys(),
       doors: doors(hooks),
       spoolRoot: join(base, 'spool'),
-      onTerminal(id, pty) {
+      onTerminal(id, pty, before) {
+        const known = before === null ? undefined : terminals.get(before);
+        if (known !== undefined) return void terminals.set(id, known);
         const seen: string[] = [];
         terminals.set(id, { pty, seen });
         pty.onData((text) => void seen.push(text));

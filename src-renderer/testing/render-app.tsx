@@ -44,7 +44,7 @@ export function settingsState(patch: SettingsPatch = {}): SettingsState {
     settings: {
       version: 1,
       appearance: { theme: 'system', density: 'comfortable', text_size_percent: 100, ...patch.appearance },
-      claude: { path: null, inactivity_minutes: 30, ...patch.claude },
+      claude: { path: null, seat: 'stream', inactivity_minutes: 30, ...patch.claude },
       keys: patch.keys ?? {},
       chat: { send_with: 'enter' },
       board: { columns: null },

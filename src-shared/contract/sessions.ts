@@ -6,7 +6,7 @@ import { Message } from '@domain/session/message';
 import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/session/query';
 import { Session } from '@domain/session/record';
 import { Run } from '@domain/session/run';
-import { Outcome, Timestamp } from '@domain/session/values';
+import { Outcome, Seat, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
 import { talking } from './talking';
@@ -39,6 +39,8 @@ const launch = {
   /** The name of an agent that Claude knows. */
   agent: z.string().min(1).max(200).optional(),
   add_dirs: z.array(FolderPath).max(50).optional(),
+  /** Kept for this session. Left out: the one it had, else the one of the settings. */
+  seat: Seat.optional(),
 };
 
 export const SessionsChange = z.discriminatedUnion('type', [
@@ -121,6 +123,11 @@ export const sessions = {
   }),
   start: change(launch),
   resume: change(launch),
+  /**
+   * Ends the one process and resumes in the other; a session without a process keeps it for the next. During a turn only
+   * with `interrupt`.
+   */
+  switchSeat: change({ seat: Seat, interrupt: z.boolean().default(false) }),
   pause: change({}),
   close: change({ outcome: Outcome.optional() }),
   handOff: command({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Seat } from './session/values';
 
 export const SETTINGS_VERSION = 1;
 
@@ -28,6 +29,8 @@ export const Settings = z.looseObject({
     .looseObject({
       /** The program to start. Null: found by BEADS_CONSOLE_CLAUDE and PATH. */
       path: ProgramPath.nullable().default(null),
+      /** How it is driven when nobody says otherwise. */
+      seat: Seat.default('stream'),
       /** Between turns; then the session is paused. 0: never. */
       inactivity_minutes: z.int().min(0).max(10_080).default(30),
     })
@@ -68,7 +71,11 @@ export const SettingsPatch = z.strictObject({
     .partial()
     .optional(),
   claude: z
-    .strictObject({ path: ProgramPath.nullable(), inactivity_minutes: z.int().min(0).max(10_080) })
+    .strictObject({
+      path: ProgramPath.nullable(),
+      seat: Seat,
+      inactivity_minutes: z.int().min(0).max(10_080),
+    })
     .partial()
     .optional(),
   chat: z

@@ -61,7 +61,10 @@ function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
     get session_id() {
       return live.session_id;
     },
+    seat: live.seat,
     pid: live.pid,
+    ...(live.takesImages === undefined ? {} : { takesImages: live.takesImages }),
+    ...(live.commands === undefined ? {} : { commands: live.commands }),
     onEvent(tell) {
       listeners.add(tell);
       const stop = live.onEvent((event) => {
@@ -76,9 +79,9 @@ function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
         stop();
       };
     },
-    async send(prompt, id) {
+    async send(prompt, id, images) {
       const pid = await intruder();
-      if (pid === null) return live.send(prompt, id);
+      if (pid === null) return live.send(prompt, id, images);
       warn(pid);
       return err({ code: 'not-taken' });
     },

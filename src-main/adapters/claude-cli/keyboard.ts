@@ -9,6 +9,8 @@ import type { Timers } from '../../ports/timers';
 export type Keyboard = {
   /** Resolves when the prompt and its Enter are written. */
   prompt(text: string): Promise<void>;
+  /** Ctrl+C twice, at an empty line: `/exit` would stand in the record, and Claude would answer it on the next resume. */
+  leave(): Promise<void>;
   enter(): void;
   escape(): void;
   clearLine(): void;
@@ -41,6 +43,14 @@ export function createKeyboard(pty: Pick<Pty, 'write' | 'onData'>, timers: Timer
       await seen;
       await pause(SETTLED_MS);
       pty.write('\r');
+    },
+    async leave() {
+      const seen = drawn();
+      pty.write('\x15');
+      pty.write('\x03');
+      await seen;
+      await pause(SETTLED_MS);
+      pty.write('\x03');
     },
     enter: () => pty.write('\r'),
     escape: () => pty.write('\x1b'),

@@ -61,6 +61,7 @@ describe('the prompt line', () => {
     const state = { isReady };
     const keyboard = {
       prompt: async (text: string) => void typed.push(text),
+      leave: async () => {},
       enter: () => void typed.push('<enter>'),
       escape: () => {},
       clearLine: () => {},

@@ -57,7 +57,7 @@ const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Termina
  * Claude in the pty seat, from its start to its end. Three sources are joined: hooks tell what happens now, Claude's
  * registry whether it is idle, busy or waiting, and the transcript is the record.
  *   starting -> idle <-> busy (waiting while a question is open) -> gone
- * Promises D1 to D7 of the port, and:
+ * Promises D1 to D9 of the port, and:
  * Z1  Everything that is heard is dealt with in one row, so that a turn or a session that ends is complete before the next.
  * Z2  A turn ends when the registry says idle after it; it is told when the record has its last line, or does not get it.
  * Z3  A hook that is late, doubled or missing changes nothing in the end: what it told is gone with the turn, and what it did
@@ -70,7 +70,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const { emit } = outlet;
   const translate = createHookTranslator(randomUUID);
   const provisional = createProvisional();
-  const run = createRunNotes(now());
+  let run = createRunNotes(now());
   const turnEnds = new Set<() => void>();
   const former = new Set<string>();
   let sessionId = request.session_id;
@@ -83,6 +83,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   let lastError: string | null = null;
   let isStarted = false;
   let hasOwnEntry = false;
+  /** `/clear` itself keeps Claude busy for a moment, under the new id already: that is no turn of anybody's. */
+  let looksToSettle = 0;
   let looks = 0;
   let waitingLooks = 0;
   let cancelPulse = () => {};
@@ -175,7 +177,11 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     sessionId = next;
     tail = follow(next);
     deps.onReplaced(from, next);
-    emit({ type: 'session-replaced', session_id: next });
+    const done = { result: run.result(), error: lastError, tool_calls: run.calls() };
+    emit({ type: 'session-replaced', session_id: next, run: done });
+    run = createRunNotes(now());
+    lastError = null;
+    looksToSettle = MOST_QUIET_LOOKS;
     // The new session has heard nothing of the old one's status.
     status = null;
     setStatus('idle');
@@ -195,6 +201,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     if (!isStarted && looks > LOOKS_BEFORE_SILENT_START) begin();
     if (!isStarted) return;
     questions.shown(state.status === 'waiting');
+    looksToSettle = state.status === 'busy' && turn === null ? looksToSettle - 1 : 0;
+    if (looksToSettle > 0) return;
     if (state.status === 'busy') {
       line.taken();
       beginTurn();
@@ -303,7 +311,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       });
     });
     const stop = createStopper({
-      child: { gone, closeInput: () => void keys.prompt('/exit'), signal: (name) => opened.kill(name) },
+      child: { gone, closeInput: () => void keys.leave(), signal: (name) => opened.kill(name) },
       timers,
       isBusy: () => turn !== null || registry?.status === 'waiting',
       interrupt: () => interrupt(gone),
@@ -330,6 +338,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     pulse();
 
     return {
+      seat: 'pty',
       get session_id() {
         return sessionId;
       },

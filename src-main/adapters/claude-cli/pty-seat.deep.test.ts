@@ -35,7 +35,7 @@ async function question(talk: Talk, nth: number) {
 }
 const answered = (talk: Talk, id: string, answer: PermissionAnswer) =>
   talk.live.answerPermission(id, answer).then((done) => expect(done).toEqual({ ok: true, value: null }));
-/** Without commands: whether the /exit we typed is written down depends on how fast it was obeyed. */
+/** Without commands and their output. */
 const spoken = (messages: readonly PlainMessage[]) =>
   messages.map(({ said }) => said[0] ?? '').filter((one) => !one.startsWith('<'));
 const settled = (talk: Talk) =>

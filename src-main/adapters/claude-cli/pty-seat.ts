@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import type { ClaudeDriver, LaunchRequest } from '../../ports/claude-driver';
 import type { HookDoors } from '../../ports/hook-door';
-import type { Pty, Ptys } from '../../ports/pty';
+import type { Pty, PtySize, Ptys } from '../../ports/pty';
 import type { Timers } from '../../ports/timers';
 import { createProcessTable, type ProcessTable } from '../locks/process-identity';
 import { type Opening, terminalArguments } from './claude-arguments';
@@ -28,7 +28,7 @@ export type PtySeatDeps = {
   /** A folder of ours for the notes of command hooks. */
   readonly spoolRoot: string;
   /** The terminal of a session, from its start; told again under the new id when Claude goes on as another session. */
-  readonly onTerminal: (session: SessionId, pty: Pty, before: SessionId | null) => void;
+  readonly onTerminal: (session: SessionId, pty: Pty, before: SessionId | null, size: PtySize) => void;
   readonly processes?: ProcessTable;
 };
 
@@ -86,7 +86,7 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
           createTranscriptTail({ timers, locate: () => folder.findTranscript(id, cwd), ...hear }),
         endLeftovers: () => leftovers.end(marker),
         onReplaced(from, to) {
-          if (opened.pty !== null) deps.onTerminal(to, opened.pty, from);
+          if (opened.pty !== null) deps.onTerminal(to, opened.pty, from, SIZE);
         },
         onOver: () => opened.close(),
       });
@@ -118,7 +118,7 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
       }
       opened.pty = pty.value;
       // First: what the terminal shows before anybody listens is kept for the first who does.
-      deps.onTerminal(session_id, pty.value, null);
+      deps.onTerminal(session_id, pty.value, null, SIZE);
       return ok(process.attach(pty.value));
     },
   };

@@ -16,7 +16,7 @@ export type StreamProcessDeps = {
   readonly request: LaunchRequest;
   readonly transcriptPath: string;
   readonly timers: Timers;
-  readonly tail: (onMessages: (event: DriverEvent) => void) => TranscriptTail;
+  readonly tail: (sessionId: string, emit: (event: DriverEvent) => void) => TranscriptTail;
 };
 
 /** Hear and attach: the process may speak before the launch has answered. */
@@ -31,15 +31,16 @@ type Asked = { readonly request: PermissionRequest; readonly suggestions: readon
 /*
  * Claude in the stream seat, from its first line to its end.
  *   starting -> idle <-> busy (waiting while a question is open) -> gone
- * Promises D1 to D7 of the port; the answer to our first request is how Claude says that the session began.
+ * Promises D1 to D9 of the port; the answer to our first request is how Claude says that the session began.
  */
 export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   const { request, timers } = deps;
   const outlet = createEventOutlet();
   const translator = createStreamTranslator();
-  const tail = deps.tail(outlet.emit);
+  let sessionId = request.session_id;
+  let tail = deps.tail(sessionId, outlet.emit);
   const asked = new Map<string, Asked>();
-  const calls: ToolCall[] = [];
+  let calls: ToolCall[] = [];
   const turnEnds = new Set<() => void>();
   let child: Child | null = null;
   let commands: readonly string[] | null = null;
@@ -48,6 +49,9 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   let error: string | null = null;
   let interruptions = 0;
   let model: string | null = null;
+  let isClearing = false;
+  let held: Heard[] | null = null;
+  let replacing: Promise<void> = Promise.resolve();
 
   const settle = (id: string) => {
     if (asked.delete(id)) outlet.emit({ type: 'permission-settled', id });
@@ -84,7 +88,37 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     child?.write({ type: 'user', message, uuid: id });
   };
 
+  /**
+   * `/clear`: the turn that did it is told as the old session's, to the end of its record. What it says for itself is in no
+   * record; what comes after it is kept back until then.
+   */
+  const replace = (next: SessionId) => {
+    const old = tail;
+    sessionId = next;
+    tail = deps.tail(next, outlet.emit);
+    isClearing = true;
+    held = [];
+    replacing = old.finish().then(() => {
+      const run = { result, error, tool_calls: calls };
+      [result, error, calls] = [null, null, []];
+      isBusy = false;
+      outlet.emit({ type: 'turn-ended', interrupted: false });
+      outlet.emit({ type: 'session-replaced', session_id: next, run });
+      outlet.emit({ type: 'status', status: 'idle' });
+      for (const tell of [...turnEnds]) tell();
+      turnEnds.clear();
+      const kept = held ?? [];
+      held = null;
+      for (const one of kept) onHeard(one);
+    });
+  };
+
   const onHeard = (heard: Heard) => {
+    if (isClearing) {
+      if (heard.type === 'turn-ended') isClearing = false;
+      return;
+    }
+    if (held !== null) return void held.push(heard);
     switch (heard.type) {
       case 'event':
         if (heard.event.type === 'tool-finished' && calls.length < MOST_CALLS)
@@ -94,13 +128,13 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
         return tail.expect(heard.uuid);
       case 'turn-began':
         if (heard.commands.length > 0) commands = heard.commands;
+        if (heard.session_id !== null && heard.session_id !== sessionId)
+          return replace(heard.session_id as SessionId);
         beginTurn();
         if (heard.model !== null && heard.model !== model) {
           model = heard.model;
           outlet.emit({ type: 'model', model });
         }
-        if (heard.session_id !== null && heard.session_id !== request.session_id)
-          outlet.emit({ type: 'session-replaced', session_id: heard.session_id as SessionId });
         return;
       case 'turn-ended':
         return endTurn(heard);
@@ -144,6 +178,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       onStep: (step) => outlet.emit({ type: 'stop-step', step }),
     });
     const ended = started.gone.then(async (end: ChildEnd) => {
+      await replacing;
       await tail.finish();
       for (const id of [...asked.keys()]) settle(id);
       const how = stopper.isAsked() ? 'asked' : end.code === 0 ? 'exited' : 'died';
@@ -164,7 +199,10 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     started.write({ type: 'control_request', request_id: FIRST_REQUEST, request: { subtype: 'initialize' } });
 
     return {
-      session_id: request.session_id,
+      seat: 'stream',
+      get session_id() {
+        return sessionId;
+      },
       pid: started.pid,
       onEvent: outlet.onEvent,
       interrupt,

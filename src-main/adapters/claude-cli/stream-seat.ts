@@ -63,10 +63,10 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
         transcriptPath:
           (await folder.findTranscript(session_id, cwd)) ??
           (await folder.expectedTranscript(session_id, cwd)),
-        tail: (emit) =>
+        tail: (id, emit) =>
           createTranscriptTail({
             timers,
-            locate: () => folder.findTranscript(session_id, cwd),
+            locate: () => folder.findTranscript(id, cwd),
             onMessages: (messages) => emit({ type: 'recorded', messages }),
             onCounted: (tally) => emit({ type: 'counted', tally }),
           }),

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionNotFound, StoreError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
+import type { Seat } from '@domain/session/values';
 import type { ClaudeDriver } from '../../ports/claude-driver';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
@@ -24,6 +25,8 @@ export type SessionDeps = {
   readonly newId: () => string;
   readonly epoch: string;
   readonly privacy: PolicyBook;
+  /** Of a session that has none of its own. */
+  readonly defaultSeat?: () => Seat;
 };
 
 export type Changed = { readonly session: Session; readonly facts: readonly SessionFact[] };

@@ -1,12 +1,17 @@
 import { assertNever } from '@domain/result';
 import type { LiveChange } from '@domain/session/live';
+import type { Seat } from '@domain/session/values';
 import type { DriverEvent } from '../../ports/claude-driver';
 
 /** What a driver tells, as the window hears it. Null: not for the window, or only once it is stored. */
-export function liveChangeOf(event: DriverEvent): LiveChange | null {
+export function liveChangeOf(event: DriverEvent, seat?: Seat): LiveChange | null {
   switch (event.type) {
     case 'started':
-      return { type: 'started', ...(event.model === undefined ? {} : { model: event.model }) };
+      return {
+        type: 'started',
+        ...(event.model === undefined ? {} : { model: event.model }),
+        ...(seat === undefined ? {} : { seat }),
+      };
     case 'turn-ended':
       return { type: 'turn-ended', interrupted: event.interrupted, error: event.error ?? null };
     case 'process-ended': {
@@ -14,7 +19,7 @@ export function liveChangeOf(event: DriverEvent): LiveChange | null {
       return { type: 'process-ended', end: { how, exit_code, signal, last_lines: [...last_lines] } };
     }
     case 'session-replaced':
-      return { type: 'notice', level: 'warning', text: `Claude goes on as ${event.session_id}.` };
+      return { type: 'session-replaced', session_id: event.session_id };
     case 'tasks':
       return { type: 'tasks', tasks: [...event.tasks] };
     case 'stop-step':

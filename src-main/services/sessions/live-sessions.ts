@@ -9,6 +9,7 @@ import type { StopStep } from '@domain/session/values';
 import type { DriverEvent, LiveClaude, ProcessEnd } from '../../ports/claude-driver';
 import type { Lease } from '../../ports/session-store';
 import type { Changed, Kernel } from './kernel';
+import { replaceSession } from './replace-session';
 import { policyFolderOf } from './session-book';
 import type { SessionFigures } from './session-figures';
 
@@ -17,6 +18,7 @@ const RETRY_MS = 1000;
 const STEP_PATIENCE_MS = 250;
 
 type Settled = Result<Session, SessionError>;
+type Replaced = Extract<DriverEvent, { type: 'session-replaced' }>;
 
 /*
  * The processes of Claude this program runs, one per session.
@@ -46,7 +48,8 @@ export type LiveSessions = {
 
 type Entry = {
   readonly process: LiveClaude;
-  readonly lease: Lease;
+  lease: Lease;
+  stopLease: () => void;
   readonly started: Deferred;
   readonly ended: Deferred;
   markMs: number | null;
@@ -99,6 +102,17 @@ export function createLiveSessions(
     };
   };
 
+  const policyOf = (id: SessionId) => {
+    const found = book.find(id);
+    // Gone meanwhile: nothing is saved, the folder does not matter.
+    return privacy.of(found === null ? '' : policyFolderOf(found));
+  };
+  const guardLease = (id: SessionId, { lease, process }: Entry) =>
+    lease.onLost(() => {
+      log.error('another process took the session over, ours is killed', { session_id: id });
+      void process.kill();
+    });
+
   /** A process that leaves at once costs no write of its own for each step: they go with the fact that it is gone. */
   const onStopStep = (id: SessionId, entry: Entry, step: StopStep) => {
     entry.steps.push(step);
@@ -139,16 +153,53 @@ export function createLiveSessions(
       entry.started.settle(saved.ok ? ok(saved.value.session) : saved);
     });
 
+  /**
+   * L4  A process that goes on as another session takes its entry along at once; whatever is to be saved of the new session
+   *     waits until it is there.
+   */
+  const onReplaced = (from: SessionId, entry: Entry, event: Replaced): Entry => {
+    const to = event.session_id;
+    const elapsed = activeMs(from);
+    const next: Entry = { ...entry, started: deferred(), ended: deferred(), steps: [] };
+    next.markMs = clock.monotonicMs();
+    entry.stopBeat();
+    entries.delete(from);
+    entries.set(to, next);
+    next.stopBeat = later(BEAT_MS, () => beat(to));
+    const work = async () => {
+      const { result, error, tool_calls } = event.run;
+      const end = clean.runEnd({ result, error, tool_calls, success: error === null }, policyOf(from));
+      const saved = await replaceSession(kernel, { from, to, activeMs: elapsed, end });
+      // A lease is given for what exists: the new one follows the commit, the old one is held until then.
+      const lease = saved.ok ? await book.find(to)?.store.acquireLease(to) : undefined;
+      entry.stopLease();
+      await entry.lease.release();
+      if (lease?.ok === true) {
+        next.lease = lease.value;
+        next.stopLease = guardLease(to, next);
+      } else {
+        const why = saved.ok ? lease : saved;
+        log.error('Claude went on as a session that could not be saved, it is ended', {
+          session_id: to,
+          why,
+        });
+        void next.process.end();
+      }
+      const closed = book.find(from);
+      entry.ended.settle(closed === null ? gone(from) : ok(closed.session));
+      next.started.settle(saved);
+    };
+    void queue.inOrder(to, () => queue.inOrder(from, work));
+    return next;
+  };
+
   const onEnded = (id: SessionId, entry: Entry, end: ProcessEnd): Promise<void> =>
     queue.inOrder(id, async () => {
       if (entries.get(id) !== entry) return;
-      const found = book.find(id);
-      // Gone meanwhile: nothing is saved, the folder does not matter.
-      const policy = privacy.of(found === null ? '' : policyFolderOf(found));
       const command = {
         type: 'report-ended',
         how: end.how,
-        end: clean.runEnd(runEndOf(end), policy),
+        end: clean.runEnd(runEndOf(end), policyOf(id)),
       } as const;
       const saved = await report(id, command, (session) => [
         ...stepFacts(entry.steps),
@@ -165,6 +216,7 @@ export function createLiveSessions(
       figures.forget(id);
       entry.stopBeat();
       entry.stop();
+      entry.stopLease();
       await entry.lease.release();
       const settled: Settled = saved.ok ? ok(saved.value.session) : saved;
       entry.started.settle(saved.ok ? err(didNotStart(end)) : settled);
@@ -176,10 +228,11 @@ export function createLiveSessions(
     has: (id) => entries.has(id),
     ids: () => [...entries.keys()],
     adopt(process, lease) {
-      const id = process.session_id;
-      const entry: Entry = {
+      let id = process.session_id;
+      let entry: Entry = {
         process,
         lease,
+        stopLease: () => {},
         started: deferred(),
         ended: deferred(),
         markMs: null,
@@ -194,19 +247,12 @@ export function createLiveSessions(
         if (event.type === 'started') void onStarted(id, entry, event);
         else if (event.type === 'process-ended') void onEnded(id, entry, event.end);
         else if (event.type === 'session-replaced') {
-          // What it says from here on belongs to a session that nobody records.
-          log.error('Claude went on under another id, the process is ended', { session_id: id });
-          void process.end();
+          entry = onReplaced(id, entry, event);
+          id = event.session_id;
         } else if (event.type === 'stop-step') onStopStep(id, entry, event.step);
       });
-      const stopLease = lease.onLost(() => {
-        log.error('another process took the session over, ours is killed', { session_id: id });
-        void process.kill();
-      });
-      entry.stop = () => {
-        stopEvents();
-        stopLease();
-      };
+      entry.stopLease = guardLease(id, entry);
+      entry.stop = stopEvents;
     },
     started: (id) => entries.get(id)?.started.promise ?? Promise.resolve(gone(id)),
     ended: (id) => entries.get(id)?.ended.promise ?? Promise.resolve(gone(id)),

@@ -23,6 +23,7 @@ import { createSessionFigures } from './session-figures';
 import { createSessionMessages } from './session-messages';
 import { createStartSession } from './start-session';
 import { createStopSession } from './stop-session';
+import { createSwitchSeat } from './switch-seat';
 import { createTalk, type Talk } from './talk';
 import { createTendSessions, type Swept } from './tend-sessions';
 
@@ -30,12 +31,13 @@ import { createTendSessions, type Swept } from './tend-sessions';
 export type Where = { readonly folder: string } | 'everywhere';
 export type WatchSnapshot = { readonly sessions: readonly Session[]; readonly counts: SessionCounts };
 
-export type SessionsService = ReturnType<typeof createStartSession> &
+export type SessionsService = Pick<ReturnType<typeof createStartSession>, 'start' | 'resume'> &
   Pick<ReturnType<typeof createStopSession>, 'pause' | 'close'> &
   Omit<ReturnType<typeof createEditSession>, 'linkBead'> &
   ReturnType<typeof createDeleteSessions> & {
     readonly create: ReturnType<typeof createCreateSession>;
     readonly handOff: ReturnType<typeof createHandOffSession>;
+    readonly switchSeat: ReturnType<typeof createSwitchSeat>;
     readonly linkBead: ReturnType<typeof createEditSession>['linkBead'];
     readonly messages: ReturnType<typeof createSessionMessages>;
     readonly audit: ReturnType<typeof createAuditRuns>;
@@ -88,6 +90,7 @@ export function createSessionsService(
     pause: (id) => stop.pause(id, 'inactivity'),
   });
   const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
+  const start = createStartSession(kernel, live);
   const tending = createTendSessions(kernel, live);
   const handOff = createHandOffSession(kernel, live, stop);
 
@@ -187,7 +190,9 @@ export function createSessionsService(
     });
 
   return {
-    ...createStartSession(kernel, live),
+    start: start.start,
+    resume: start.resume,
+    switchSeat: createSwitchSeat({ kernel, live, talk, start, stop }),
     ...edits,
     ...createDeleteSessions(kernel, edits, messages, deps.exports),
     pause: stop.pause,

@@ -6,6 +6,7 @@ import { type SessionFact, stampFacts } from '@domain/session/events';
 import { replay } from '@domain/session/evolve';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type Moment } from '@domain/session/status-machine';
+import { Seat } from '@domain/session/values';
 import type { LaunchRequest } from '../../ports/claude-driver';
 import type { Lease, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
@@ -18,11 +19,15 @@ export type StartRequest = {
   readonly permission_mode?: string | undefined;
   readonly agent?: string | undefined;
   readonly add_dirs?: readonly string[] | undefined;
+  /** Kept for the session from here on. */
+  readonly seat?: Seat | undefined;
 };
 
 /** Start and resume: the lease first, then the wish on disk, then the process; active once Claude says so. */
 export function createStartSession(kernel: Kernel, live: LiveSessions) {
   const { queue, clock, clean, driver, book } = kernel;
+  /** With what each was started last: a change of seats keeps it. */
+  const wishes = new Map<SessionId, LaunchRequest>();
 
   const launch = async (
     type: 'start' | 'resume',
@@ -48,7 +53,8 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     if (!foreseen.ok) return foreseen;
     if (foreseen.value.length === 0 && live.has(id)) return ok(null);
 
-    const wish = await launchRequest(store, session, type, { ...request, prompt: spoken });
+    const seat = request.seat ?? seatOf(session) ?? kernel.defaultSeat?.();
+    const wish = await launchRequest(store, session, type, { ...request, prompt: spoken, seat });
     if (!wish.ok) return wish;
     // What is sure to fail leaves no trace of a run that never was.
     const clear = await driver.check(wish.value);
@@ -60,9 +66,8 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     const saved = await kernel.change(id, (now) => {
       // The lease is ours, so a wish that is still open belongs to a console that is gone.
       const settled = settleFirst(now, moment());
-      if (settled.facts.length === 0) return decideStatus(now, command, moment());
       const wanted = decideStatus(settled.session, command, moment());
-      return wanted.ok ? ok([...settled.facts, ...wanted.value]) : wanted;
+      return wanted.ok ? ok([...settled.facts, ...seatFacts(now, request.seat), ...wanted.value]) : wanted;
     });
     if (!saved.ok) {
       await lease.value.release();
@@ -78,6 +83,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
   ): Promise<Result<null, SessionError>> => {
     const process = await driver.launch(request);
     if (process.ok) {
+      wishes.set(request.session_id, request);
       live.adopt(process.value, lease);
       return ok(null);
     }
@@ -104,7 +110,22 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
   return {
     start: (request: StartRequest) => run('start', request),
     resume: (request: StartRequest) => run('resume', request),
+    /** As it was started last, in this seat. */
+    resumeIn: (id: SessionId, seat: Seat) => {
+      const { permission_mode, agent, add_dirs } = wishes.get(id) ?? {};
+      return run('resume', { id, seat, permission_mode, agent, add_dirs });
+    },
   };
+}
+
+/** The seat a person chose for this session. */
+export function seatOf({ metadata }: Session): Seat | undefined {
+  return Seat.safeParse(metadata['seat']).data;
+}
+
+export function seatFacts(session: Session, seat: Seat | undefined): SessionFact[] {
+  if (seat === undefined || seatOf(session) === seat) return [];
+  return [{ type: 'details-noted', details: { metadata: { ...session.metadata, seat } } }];
 }
 
 function settleFirst(session: Session, moment: Moment): { session: Session; facts: readonly SessionFact[] } {
@@ -133,6 +154,7 @@ async function launchRequest(
     permission_mode: request.permission_mode,
     agent: request.agent,
     add_dirs: request.add_dirs,
+    seat: request.seat,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Frame } from '@domain/feed';
-import type { SessionId } from '@domain/ids';
+import type { BeadId, SessionId } from '@domain/ids';
 import type { LiveChange, LiveView } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
 import type { Message } from '@domain/session/message';
@@ -184,18 +184,41 @@ describe('talking with what runs', () => {
     expect(claude.answers).toEqual([{ id: 'q', answer }]);
   });
 
-  it('a prompt that would leave the session behind is refused, a process that did so is ended', async () => {
+  it('T5 /clear: the old session is closed, its child goes on in the same process, with all that waited', async () => {
     const { service, id, claude } = await running();
-    for (const text of ['/clear', ' /new please', '/reset\n'])
-      expect(await service.talk.prompt(id, text)).toMatchObject({ error: { code: 'prompt-starts-anew' } });
-    value(await service.talk.prompt(id, '/clearly not'));
-    expect(claude.sent).toEqual(['/clearly not']);
+    const child = '22222222-2222-4222-8222-222222222222' as SessionId;
+    value(await service.linkBead(id, 'tide-1' as BeadId));
+    const window = follow(service, id);
+    value(await service.talk.prompt(id, '/clear'));
+    value(await service.talk.prompt(id, 'and then'));
+    expect(claude.sent).toEqual(['/clear']);
     const ended = service.live.ended(id);
-    claude.emit({
-      type: 'session-replaced',
-      session_id: '22222222-2222-4222-8222-222222222222' as SessionId,
+    const run = { result: 'Old.', error: null, tool_calls: [] };
+    claude.emit({ type: 'turn-ended', interrupted: false });
+    claude.emit({ type: 'session-replaced', session_id: child, run });
+    claude.emit({ type: 'status', status: 'idle' });
+    const next = follow(service, child);
+    claude.emit({ type: 'recorded', messages: [said('m1', 'In the new one.')] });
+    expect(value(await ended)).toMatchObject({ status: 'closed', outcome: 'handoff', child_ids: [child] });
+    await service.talk.drain();
+    expect(value(await service.messages.show(id)).runs).toMatchObject([{ result: 'Old.', success: true }]);
+    expect(value(await service.messages.show(child))).toMatchObject({
+      status: 'active',
+      source: 'clear',
+      parent_id: id,
+      chain_id: id,
+      bead_id: 'tide-1',
+      runs: [{ success: null }],
     });
-    expect(value(await ended).status).toBe('paused');
+    const change = { type: 'session-replaced', session_id: child };
+    expect(window.frames).toContainEqual(expect.objectContaining({ change }));
+    expect(window.view()).toMatchObject({ has_process: false, queue: [] });
+    expect(claude.sent).toEqual(['/clear', 'and then']);
+    expect(next.view()).toMatchObject({ has_process: true, status: 'busy' });
+    expect(value(await service.messages.page(child, null, 10)).messages).toHaveLength(1);
+    expect(service.live.ids()).toEqual([child]);
+    expect(value(await service.pause(child))).toMatchObject({ status: 'paused' });
+    expect(value(await service.close(child))).toMatchObject({ status: 'closed' });
   });
 
   it('what is sure to fail leaves no run behind', async () => {

@@ -29,6 +29,8 @@ export type Talk = {
   /** Stops the turn; this one of the queue follows. */
   sendNow(id: SessionId, promptId: string): Promise<Result<null, SessionError>>;
   interrupt(id: SessionId): Promise<Result<null, SessionError>>;
+  /** A turn runs, or waits for an answer. */
+  isWorking(id: SessionId): boolean;
   answer(id: SessionId, permissionId: string, answer: PermissionAnswer): Promise<Result<null, SessionError>>;
   follow(
     id: SessionId,
@@ -53,12 +55,13 @@ type Line = {
   tail: Promise<unknown>;
   /** The prompt that was handed over and has not come back as an event yet. */
   inFlight: string | null;
+  /** The last turn ended at a usage limit, and nobody has sent a prompt since. */
+  isLimited: boolean;
   /** Of prompts that wait; never part of the view, which is told to every window. */
   readonly images: Map<string, readonly PromptImage[]>;
 };
 
 const KEPT_CHANGES = 2000;
-const STARTS_ANEW = /^\s*(\/(?:clear|reset|new))(?:\s|$)/;
 
 export type TalkDeps = {
   readonly kernel: Kernel;
@@ -84,6 +87,7 @@ export function createTalk(deps: TalkDeps): Talk {
       feed: createFeed({ epoch: `${epoch}-${made}`, snapshot: () => line.view, keep: KEPT_CHANGES }),
       tail: Promise.resolve(),
       inFlight: null,
+      isLimited: false,
       images: new Map(),
     };
     lines.set(id, line);
@@ -105,14 +109,18 @@ export function createTalk(deps: TalkDeps): Talk {
     return run;
   };
 
-  const sendNext = async (id: SessionId, line: Line) => {
+  const sendNext = (id: SessionId, line: Line) => {
     const next = line.view.queue[0];
     const process = live.process(id);
     if (next === undefined || process === null || line.inFlight !== null) return;
     line.inFlight = next.id;
     // `prompt-sent` takes it off the queue; one that was not taken stays there.
-    const sent = await process.send(next.text, next.id, line.images.get(next.id));
-    if (!sent.ok) line.inFlight = null;
+    // Not waited for: what Claude tells meanwhile is about it.
+    void process.send(next.text, next.id, line.images.get(next.id)).then((sent) =>
+      inOrder(line, async () => {
+        if (!sent.ok && line.inFlight === next.id) line.inFlight = null;
+      }),
+    );
   };
 
   const onEvent = async (id: SessionId, line: Line, event: DriverEvent) => {
@@ -123,14 +131,16 @@ export function createTalk(deps: TalkDeps): Talk {
         tell(line, { type: 'recorded', messages: [...messages], replaces: [...replaces] });
       return;
     }
-    const change = liveChangeOf(event);
+    const change = liveChangeOf(event, live.process(id)?.seat);
     if (change !== null) tell(line, change);
     const isTaken = event.type === 'prompt-sent' && event.id === line.inFlight;
     if (event.type === 'prompt-sent') line.images.delete(event.id);
     if (isTaken || event.type === 'process-ended') line.inFlight = null;
     // At a limit nothing would be answered: what waits stays in the queue.
-    if (event.type === 'turn-ended' && event.limit === undefined) await sendNext(id, line);
-    if (event.type === 'process-ended') {
+    if (event.type === 'turn-ended') line.isLimited = event.limit !== undefined;
+    const isReady = event.type === 'turn-ended' || (event.type === 'status' && event.status === 'idle');
+    if (isReady && !line.isLimited) sendNext(id, line);
+    if (event.type === 'process-ended' || event.type === 'session-replaced') {
       records.forget(id);
       dropIdle(id);
     }
@@ -138,8 +148,26 @@ export function createTalk(deps: TalkDeps): Talk {
 
   const stopEvents = live.onEvent((id, event) => {
     const line = lineOf(id);
-    void inOrder(line, () => onEvent(id, line, event));
+    const before = inOrder(line, async () => {
+      const { view } = line;
+      await onEvent(id, line, event);
+      return view;
+    });
+    if (event.type === 'session-replaced') moveOn(line, event.session_id, before);
   });
+
+  /** T5  What waited in the queue waits on in the session that Claude goes on as. */
+  const moveOn = (from: Line, to: SessionId, before: Promise<LiveView>) => {
+    const line = lineOf(to);
+    void inOrder(line, async () => {
+      const { model, queue } = await before;
+      const seat = live.process(to)?.seat;
+      for (const [id, images] of from.images) line.images.set(id, images);
+      from.images.clear();
+      tell(line, { type: 'started', ...(model === null ? {} : { model }), ...(seat ? { seat } : {}) });
+      if (queue.length > 0) tell(line, { type: 'queue-changed', queue });
+    });
+  };
 
   const interrupt = async (id: SessionId): Promise<Result<null, SessionError>> => {
     const process = live.process(id);
@@ -155,8 +183,6 @@ export function createTalk(deps: TalkDeps): Talk {
       if (!spoken.ok) return spoken;
       if (text.trim() === '')
         return err({ code: 'text-invalid', field: 'prompt', reason: 'empty', limit: 1 });
-      const anew = STARTS_ANEW.exec(text)?.[1];
-      if (anew !== undefined) return err({ code: 'prompt-starts-anew', command: anew });
       const line = lineOf(id);
       return inOrder(
         line,
@@ -165,11 +191,12 @@ export function createTalk(deps: TalkDeps): Talk {
           if (process === null) return err({ code: 'no-process' });
           if (images.length > 0 && process.takesImages !== true) return err({ code: 'images-not-taken' });
           const prompt_id = newId();
+          line.isLimited = false;
           if (images.length > 0) line.images.set(prompt_id, images);
           const counted = images.length > 0 ? { image_count: images.length } : {};
           const queued = { id: prompt_id, text, ...counted };
           tell(line, { type: 'queue-changed', queue: [...line.view.queue, queued] });
-          if (line.view.has_process && line.view.status === 'idle') await sendNext(id, line);
+          if (line.view.has_process && line.view.status === 'idle') sendNext(id, line);
           return ok({ prompt_id, is_queued: line.inFlight !== prompt_id });
         },
       );
@@ -199,6 +226,10 @@ export function createTalk(deps: TalkDeps): Talk {
         return ok(null);
       });
       return moved.ok ? interrupt(id) : moved;
+    },
+    isWorking(id) {
+      const view = lines.get(id)?.view;
+      return view?.has_process === true && view.status !== 'idle';
     },
     interrupt,
     async answer(id, permissionId, answer) {

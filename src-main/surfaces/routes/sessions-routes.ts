@@ -70,6 +70,7 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
       on({ project, id: ref }, (service, id) => service.start({ ...wish, id })),
     resume: ({ project, id: ref, ...wish }) =>
       on({ project, id: ref }, (service, id) => service.resume({ ...wish, id })),
+    switchSeat: (input) => on(input, (service, id) => service.switchSeat(id, input.seat, input.interrupt)),
     pause: (input) => on(input, (service, id) => service.pause(id)),
     close: (input) => on(input, (service, id) => service.close(id, input.outcome)),
     handOff: ({ seed, title, ...input }) => on(input, (service, id) => service.handOff({ id, seed, title })),

@@ -10,13 +10,15 @@ import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
 import styles from './SessionPanel.module.css';
 import type { SeenSession } from './session-words.logic';
+import { useFollowClear } from './use-follow-clear';
 import { useRunActions } from './use-run-actions';
 import { useSessions } from './use-sessions';
 
 export function SessionPanel({ argument, close }: { argument: string; close: () => void }) {
   const { status, value } = useSessions();
   const session = value?.sessions.find((each) => each.id === argument);
-  if (session !== undefined) return <OneSession session={session} close={close} />;
+  if (session !== undefined)
+    return <OneSession session={session} all={value?.sessions ?? []} close={close} />;
   if (status === 'waiting') return <Skeleton />;
   return (
     <EmptyState title="This session is not here any more">
@@ -27,8 +29,11 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
 
 const readTab = (kept: unknown) => (kept === 'about' || kept === 'terminal' ? kept : 'chat');
 
-function OneSession({ session, close }: { session: SeenSession; close: () => void }) {
+type OneSessionProps = { session: SeenSession; all: readonly SeenSession[]; close: () => void };
+
+function OneSession({ session, all, close }: OneSessionProps) {
   useRunActions(session);
+  useFollowClear(session, all);
   const [tab, setTab] = useLayoutValue('session_tab', readTab);
   return (
     <div className={styles['panel']}>

@@ -1,5 +1,5 @@
 import type { Session } from '@domain/session/record';
-import { Pause, Play } from 'lucide-react';
+import { MessageSquare, Pause, Play, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
@@ -32,6 +32,24 @@ export function useRunActions(session: Session): void {
         section: 'Sessions',
         isAvailable: () => status === 'paused' || status === 'draft',
         run: () => void latest.current(status === 'draft' ? 'sessions.start' : 'sessions.resume', {}),
+      },
+      {
+        id: 'sessions.to-terminal',
+        name: 'Move Claude into its own terminal',
+        icon: SquareTerminal,
+        section: 'Sessions',
+        words: 'seat pty',
+        isAvailable: () => status === 'active' || status === 'paused',
+        run: () => void latest.current('sessions.switchSeat', { seat: 'pty' }),
+      },
+      {
+        id: 'sessions.to-stream',
+        name: 'Move Claude out of its terminal',
+        icon: MessageSquare,
+        section: 'Sessions',
+        words: 'seat stream letter by letter',
+        isAvailable: () => status === 'active' || status === 'paused',
+        run: () => void latest.current('sessions.switchSeat', { seat: 'stream' }),
       },
     ],
     [status],

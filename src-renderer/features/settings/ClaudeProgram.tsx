@@ -6,6 +6,7 @@ import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { sessionSentences } from '../sessions';
 import { programProblem } from './claude-program.logic';
+import { SeatChoice } from './SeatChoice';
 import styles from './SettingsView.module.css';
 
 /** Which `claude` is started, and whether it can be: asked again after every change. */
@@ -31,6 +32,7 @@ export function ClaudeProgram({ disabledReason }: { disabledReason: string | nul
       <h2 id="settings-claude" className={styles['heading']}>
         Claude
       </h2>
+      <SeatChoice disabledReason={disabledReason} />
       <form
         className={styles['program']}
         onSubmit={(event) => {

@@ -7,7 +7,7 @@ import { listBindable } from './keys.logic';
 const settings = {
   version: 1,
   appearance: { theme: 'system' as const, density: 'comfortable' as const, text_size_percent: 100 },
-  claude: { path: '/opt/claude', inactivity_minutes: 30 },
+  claude: { path: '/opt/claude', seat: 'stream' as const, inactivity_minutes: 30 },
   keys: { 'a.b': 'mod+1', 'c.d': null },
   chat: { send_with: 'enter' as const },
   board: { columns: null },

@@ -70,6 +70,7 @@ export type ChildOf = {
   readonly objective?: string | undefined;
   readonly trigger_source?: TriggerSource;
   readonly source?: string;
+  readonly metadata?: Record<string, unknown>;
 };
 
 /** A child goes on with its parent's bead, agent and branch, in the same chain. */
@@ -91,6 +92,7 @@ export function childOf(parent: Session, facts: ChildOf): Session {
     model: parent.model,
     tags: parent.tags,
     source: facts.source,
+    metadata: facts.metadata,
     place: {
       agent: parent.agent,
       rig: parent.rig,

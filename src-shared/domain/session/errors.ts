@@ -176,10 +176,10 @@ export type DriverError = z.infer<typeof DriverError>;
 export const NoProcess = z.object({ code: z.literal('no-process') });
 /** The request was answered already, or its turn is over. */
 export const PermissionGone = z.object({ code: z.literal('permission-gone'), permission_id: z.string() });
-/** `/clear` makes Claude go on under another id, out of this session's sight. A hand-off does the same in the chain. */
-export const PromptStartsAnew = z.object({ code: z.literal('prompt-starts-anew'), command: z.string() });
 /** Claude in a terminal takes no pictures from us. */
 export const ImagesNotTaken = z.object({ code: z.literal('images-not-taken') });
+/** Asked for while a turn runs, and nobody said that it may be interrupted. */
+export const TurnRunning = z.object({ code: z.literal('turn-running'), session_id: SessionId });
 export const PromptGone = z.object({ code: z.literal('prompt-gone'), prompt_id: z.string() });
 
 export const SessionError = z.discriminatedUnion('code', [
@@ -204,7 +204,7 @@ export const SessionError = z.discriminatedUnion('code', [
   PermissionGone,
   PromptGone,
   ImagesNotTaken,
-  PromptStartsAnew,
+  TurnRunning,
   ...DriverError.options,
 ]);
 export type SessionError = z.infer<typeof SessionError>;

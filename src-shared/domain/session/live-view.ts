@@ -6,6 +6,7 @@ export const noLiveView: LiveView = {
   has_process: false,
   status: 'idle',
   model: null,
+  seat: null,
   parts: [],
   permissions: [],
   retry: null,
@@ -27,7 +28,14 @@ export const noLiveView: LiveView = {
 export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
   switch (change.type) {
     case 'started':
-      return { ...view, has_process: true, status: 'idle', model: change.model ?? view.model, end: null };
+      return {
+        ...view,
+        has_process: true,
+        status: 'idle',
+        model: change.model ?? view.model,
+        seat: change.seat ?? null,
+        end: null,
+      };
     case 'status':
       return view.status === change.status ? view : { ...view, status: change.status };
     case 'prompt-sent':
@@ -77,6 +85,8 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
       };
     case 'queue-changed':
       return { ...view, queue: change.queue };
+    case 'session-replaced':
+      return { ...noLiveView, model: view.model };
     case 'process-ended':
       return { ...noLiveView, model: view.model, queue: view.queue, end: change.end };
     default:

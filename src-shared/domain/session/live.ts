@@ -1,5 +1,7 @@
+import { SessionId } from '@domain/ids';
 import { z } from 'zod';
 import { Message, ToolCall } from './message';
+import { Seat } from './values';
 
 /** Claude wants to use a tool and may not without an answer. */
 export const PermissionRequest = z.object({
@@ -78,7 +80,7 @@ export type LiveEnd = z.infer<typeof LiveEnd>;
 
 /** What happened just now. Provisional: `recorded` replaces it. */
 export const LiveChange = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('started'), model: z.string().optional() }),
+  z.object({ type: z.literal('started'), model: z.string().optional(), seat: Seat.optional() }),
   z.object({ type: z.literal('status'), status: LiveStatus }),
   z.object({ type: z.literal('prompt-sent'), id: z.string(), text: z.string() }),
   /** A piece: append it to its block. */
@@ -109,6 +111,8 @@ export const LiveChange = z.discriminatedUnion('type', [
     replaces: z.array(z.string()).optional(),
   }),
   z.object({ type: z.literal('queue-changed'), queue: z.array(QueuedPrompt) }),
+  /** `/clear`: the same process goes on as this session. What waited in the queue waits there. */
+  z.object({ type: z.literal('session-replaced'), session_id: SessionId }),
   z.object({ type: z.literal('process-ended'), end: LiveEnd }),
 ]);
 export type LiveChange = z.infer<typeof LiveChange>;
@@ -133,6 +137,8 @@ export const LiveView = z.object({
   has_process: z.boolean(),
   status: LiveStatus,
   model: z.string().nullable(),
+  /** Null while nothing runs. */
+  seat: Seat.nullable(),
   /** What the record does not hold yet, in order. */
   parts: z.array(LivePart),
   permissions: z.array(PermissionRequest),

@@ -56,5 +56,9 @@ export const Capture = z.discriminatedUnion('state', [
 ]);
 export type Capture = z.infer<typeof Capture>;
 
+/** How Claude is driven: in its own terminal, or in typed lines. */
+export const Seat = z.enum(['pty', 'stream']);
+export type Seat = z.infer<typeof Seat>;
+
 export const StopStep = z.enum(['interrupt', 'exit', 'terminate', 'kill']);
 export type StopStep = z.infer<typeof StopStep>;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { FolderPath } from '@domain/ids';
 import type { Session } from '@domain/session/record';
-import type { Command } from 'commander';
+import { Seat } from '@domain/session/values';
+import { Argument, type Command, Option } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, projectOf, tell } from './session-answer';
@@ -13,6 +14,7 @@ type LaunchOptions = CommonOptions & {
   readonly permissionMode?: string;
   readonly agent?: string;
   readonly addDir?: readonly string[];
+  readonly seat?: Seat;
 };
 
 /** What needs the running app: Claude lives as long as the program that started it. */
@@ -32,6 +34,7 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
       .option('--permission-mode <mode>', 'default, acceptEdits, plan, dontAsk or bypassPermissions')
       .option('--agent <name>', 'an agent that Claude knows')
       .option('--add-dir <dir...>', 'more folders it may work in')
+      .addOption(new Option('--seat <seat>', 'how Claude is driven').choices(Seat.options))
       .action(async (id: string, options: LaunchOptions) => {
         const answer = await asker.ask('sessions', entry, {
           project: projectOf(frame, options),
@@ -39,10 +42,21 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
           prompt: options.prompt,
           permission_mode: options.permissionMode,
           agent: options.agent,
+          seat: options.seat,
           add_dirs: options.addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath),
         });
         tell(frame, answer, options, say(done));
       });
+
+  addCommonOptions(sessions.command('seat').description('change how Claude is driven, also while it runs'))
+    .argument('<id>', 'its id, or the beginning of it')
+    .addArgument(new Argument('<seat>', 'pty: its own terminal; stream: typed lines').choices(Seat.options))
+    .option('--interrupt', 'stop a running turn first')
+    .action(async (id: string, seat: Seat, options: CommonOptions & { readonly interrupt?: boolean }) => {
+      const { interrupt = false } = options;
+      const input = { project: projectOf(frame, options), id, seat, interrupt };
+      tell(frame, await asker.ask('sessions', 'switchSeat', input), options, say(`${seat} seat for`));
+    });
 
   addCommonOptions(sessions.command('pause').description('interrupt the turn, end the process; resumable'))
     .argument('<id>', 'its id, or the beginning of it')

@@ -55,15 +55,14 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
     `${said(e, 'project')} is not trusted. Open it in the window and trust it first: Claude runs what its settings say.`,
   'cwd-missing': (e) => `The folder ${said(e, 'cwd')} is gone. Bring it back, or start a new session.`,
   'terminal-unavailable': (e) =>
-    `There is no terminal to run Claude in (${String(e['detail'])}). The stream seat needs none: --seat stream.`,
+    `There is no terminal to run Claude in (${said(e, 'detail')}). The stream seat needs none: --seat stream.`,
   'transcript-missing': (e) =>
     `Claude has no transcript of ${said(e, 'session_id')} any more and cannot continue it. Hand off to a fresh session.`,
   'transcript-unreadable': (e) =>
     `Claude's transcript ${said(e, 'path')} cannot be used (${said(e, 'reason')}). Hand off to a fresh session.`,
   'session-open-elsewhere': (e) =>
     `Claude has this session open in process ${said(e, 'pid')}. End it there first.`,
-  'prompt-starts-anew': (e) =>
-    `${said(e, 'command')} would begin another session, out of sight of this one. Hand off instead.`,
+  'turn-running': () => 'Claude is at work. Wait for the end of the turn, or add --interrupt.',
   'no-process': () => 'Claude does not run for this session. Start or resume it first.',
 };
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { sessionBench } from '../../testing/session-bench';
+import { value } from '../../testing/session-facts';
+
+async function running(seat?: 'pty' | 'stream') {
+  const bench = await sessionBench();
+  const service = bench.service();
+  const { id } = value(await service.create({ folder: bench.project }));
+  value(await service.start({ id, seat, permission_mode: 'plan', agent: 'gardener' }));
+  await service.talk.drain();
+  return { bench, service, id, driver: bench.driver };
+}
+
+describe('seats', () => {
+  it('the one that was chosen is kept for the session', async () => {
+    const { service, id, driver } = await running('pty');
+    expect(driver.last().request.seat).toBe('pty');
+    expect(service.talk.isWorking(id)).toBe(false);
+    value(await service.pause(id));
+    expect(value(await service.resume({ id })).metadata).toEqual({ seat: 'pty' });
+    expect(driver.last().request.seat).toBe('pty');
+  });
+
+  it('nobody chose: nothing is kept, and what the settings say counts', async () => {
+    const { driver, service, id } = await running();
+    expect(driver.last().request.seat).toBeUndefined();
+    expect(value(await service.messages.show(id)).metadata).toEqual({});
+  });
+
+  it('changed while it runs: one process ends, then the other resumes as the first was started', async () => {
+    const { service, id, driver } = await running();
+    const switched = value(await service.switchSeat(id, 'pty'));
+    expect(switched).toMatchObject({ status: 'active', metadata: { seat: 'pty' } });
+    expect(driver.processes).toHaveLength(2);
+    expect(driver.alive()).toBe(1);
+    expect(driver.last().request).toMatchObject({
+      seat: 'pty',
+      mode: { type: 'resume' },
+      permission_mode: 'plan',
+      agent: 'gardener',
+      prompt: '',
+    });
+    expect(value(await service.switchSeat(id, 'pty')).status).toBe('active');
+    expect(driver.processes).toHaveLength(2);
+    const { runs } = value(await service.messages.show(id));
+    expect(runs).toHaveLength(2);
+  });
+
+  it('not in the middle of a turn, unless it may be interrupted', async () => {
+    const { service, id, driver } = await running();
+    value(await service.talk.prompt(id, 'work'));
+    value(await service.talk.prompt(id, 'waits'));
+    await service.talk.drain();
+    expect(await service.switchSeat(id, 'pty')).toEqual({
+      ok: false,
+      error: { code: 'turn-running', session_id: id },
+    });
+    expect(driver.processes).toHaveLength(1);
+    expect(value(await service.switchSeat(id, 'pty', true)).status).toBe('active');
+    expect(driver.last().request.seat).toBe('pty');
+  });
+
+  it('of one that does not run, it is kept for the next time', async () => {
+    const { service, id, driver } = await running();
+    value(await service.pause(id));
+    expect(value(await service.switchSeat(id, 'stream')).metadata).toEqual({ seat: 'stream' });
+    expect(driver.alive()).toBe(0);
+  });
+
+  it('when the other does not start, the session is paused and says why', async () => {
+    const { service, id, driver } = await running();
+    driver.script({ isNotClear: { code: 'terminal-unavailable', detail: 'none here' } });
+    expect(await service.switchSeat(id, 'pty')).toMatchObject({ error: { code: 'terminal-unavailable' } });
+    expect(value(await service.messages.show(id))).toMatchObject({ status: 'paused' });
+  });
+});
