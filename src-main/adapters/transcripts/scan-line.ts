@@ -66,7 +66,9 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
     facts.isPrompt = false;
     facts.billKey = NO_ID;
     messages.reset();
-    for (const place of all) {
+    for (let each = 0; each < all.length; each += 1) {
+      const place = all[each];
+      if (place === undefined) continue;
       place.from = 0;
       place.to = 0;
     }
@@ -97,48 +99,52 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
   };
 
   const onLine: OnKey = (bytes, key, length, at) => {
-    const is = (name: Uint8Array) => length === name.length && isAt(bytes, key, name);
-    if (is(K.message)) {
+    if (length === 7 && isAt(bytes, key, K.message)) {
       messages.reset();
       if (bytes[at] !== OPEN_OBJECT) return skipValue(bytes, at, 1);
       message.isThere = true;
       return walkObject(bytes, at, onMessage);
     }
-    if (is(K.attachment) && bytes[at] === OPEN_OBJECT) return walkObject(bytes, at, onAttachment);
+    if (length === 10 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.attachment))
+      return walkObject(bytes, at, onAttachment);
     const behind = skipValue(bytes, at, 1);
-    if (behind === BROKEN) return BROKEN;
+    if (behind !== BROKEN) onPlain(bytes, key, length, at, behind);
+    return behind;
+  };
+
+  const onPlain = (bytes: Uint8Array, key: number, length: number, at: number, behind: number) => {
     switch (length) {
       case 3:
-        if (is(K.cwd)) take(bytes, at, behind, places.cwd);
+        if (isAt(bytes, key, K.cwd)) take(bytes, at, behind, places.cwd);
         break;
       case 4:
-        if (is(K.type)) facts.type = nameAt(bytes, at, behind);
-        else if (is(K.uuid)) takeId(bytes, at, behind, places.uuid);
+        if (isAt(bytes, key, K.type)) facts.type = nameAt(bytes, at, behind);
+        else if (isAt(bytes, key, K.uuid)) takeId(bytes, at, behind, places.uuid);
         break;
       case 6:
-        if (is(K.isMeta)) isMeta = isAt(bytes, at, TRUE);
+        if (isAt(bytes, key, K.isMeta)) isMeta = isAt(bytes, at, TRUE);
         break;
       case 7:
-        if (is(K.agentId)) facts.agentId = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
-        else if (is(K.version)) take(bytes, at, behind, places.version);
+        if (isAt(bytes, key, K.agentId))
+          facts.agentId = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
+        else if (isAt(bytes, key, K.version)) take(bytes, at, behind, places.version);
         break;
       case 9:
-        if (is(K.timestamp)) takeId(bytes, at, behind, timestamp);
-        else if (is(K.requestId)) takeId(bytes, at, behind, requestId);
-        else if (is(K.gitBranch)) take(bytes, at, behind, places.branch);
-        else if (is(K.sessionId)) take(bytes, at, behind, places.sessionId);
+        if (isAt(bytes, key, K.timestamp)) takeId(bytes, at, behind, timestamp);
+        else if (isAt(bytes, key, K.requestId)) takeId(bytes, at, behind, requestId);
+        else if (isAt(bytes, key, K.gitBranch)) take(bytes, at, behind, places.branch);
+        else if (isAt(bytes, key, K.sessionId)) take(bytes, at, behind, places.sessionId);
         break;
       case 10:
-        if (is(K.parentUuid)) facts.isRoot = isAt(bytes, at, NULL);
+        if (isAt(bytes, key, K.parentUuid)) facts.isRoot = isAt(bytes, at, NULL);
         break;
       case 11:
-        if (is(K.isSidechain)) facts.isSidechain = isAt(bytes, at, TRUE);
+        if (isAt(bytes, key, K.isSidechain)) facts.isSidechain = isAt(bytes, at, TRUE);
         break;
       case 16:
-        if (is(K.isCompactSummary)) isSummary = isAt(bytes, at, TRUE);
+        if (isAt(bytes, key, K.isCompactSummary)) isSummary = isAt(bytes, at, TRUE);
         break;
     }
-    return behind;
   };
 
   const onAttachment: OnKey = (bytes, key, length, at) => {
@@ -164,13 +170,14 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
     }
     if (!isAssistant) {
       facts.thinkingBlocks = 0;
-      facts.toolUses.length = 0;
+      if (facts.toolUses.length > 0) facts.toolUses.length = 0;
     }
-    if (type !== 'user') facts.toolErrors.length = 0;
+    if (type !== 'user' && facts.toolErrors.length > 0) facts.toolErrors.length = 0;
     const isSaid = type === 'user' && !isMeta && !isSummary && !message.hasResults && message.blocks > 0;
     facts.isPrompt = isSaid && uuid.from > 0 && timestamp.from > 0 && !facts.isSidechain;
     if (facts.isPrompt) suspectCliText(bytes, message.firstText);
-    if (!isAssistant && (type !== 'user' || isMeta)) message.texts.length = 0;
+    const isTalk = isAssistant || (type === 'user' && !isMeta);
+    if (!isTalk && message.texts.length > 0) message.texts.length = 0;
   };
 
   /** What the CLI writes in the user's place begins with `<` or `[`; which of these it is, the full reader says. */

@@ -59,10 +59,11 @@ export function createMessageScanner(
     message.hasResults = false;
     message.blocks = 0;
     message.firstText = -1;
-    message.texts.length = 0;
     facts.thinkingBlocks = 0;
-    facts.toolUses.length = 0;
-    facts.toolErrors.length = 0;
+    // Emptying a list costs a call even when it is empty, and here it nearly always is.
+    if (message.texts.length > 0) message.texts.length = 0;
+    if (facts.toolUses.length > 0) facts.toolUses.length = 0;
+    if (facts.toolErrors.length > 0) facts.toolErrors.length = 0;
   };
 
   const resetUsage = () => {
@@ -90,17 +91,17 @@ export function createMessageScanner(
     return hashCodes(bytes, at + 1, behind - 1);
   };
 
+  // Here and below the length of a name is looked at first: it rules out nearly all of them.
   const onMessage: OnKey = (bytes, key, length, at) => {
-    const is = (word: Uint8Array) => length === word.length && isAt(bytes, key, word);
-    if (is(K.content)) return onContent(bytes, at);
-    if (is(K.usage)) {
+    if (length === 7 && isAt(bytes, key, K.content)) return onContent(bytes, at);
+    if (length === 5 && isAt(bytes, key, K.usage)) {
       resetUsage();
       if (bytes[at] === OPEN_OBJECT) return walkObject(bytes, at, onUsage);
     }
     const behind = skipValue(bytes, at, 2);
     if (behind === BROKEN) return BROKEN;
-    if (is(K.model)) facts.model = name(bytes, at, behind);
-    else if (is(K.id)) {
+    if (length === 5 && isAt(bytes, key, K.model)) facts.model = name(bytes, at, behind);
+    else if (length === 2 && isAt(bytes, key, K.id)) {
       id(bytes, at, behind);
       message.id.from = bytes[at] === QUOTE ? at + 1 : 0;
       message.id.to = bytes[at] === QUOTE ? behind - 1 : 0;
@@ -135,18 +136,29 @@ export function createMessageScanner(
   };
 
   const onBlockKey: OnKey = (bytes, key, length, at) => {
-    const is = (word: Uint8Array) => length === word.length && isAt(bytes, key, word);
     const behind = skipValue(bytes, at, 4);
     if (behind === BROKEN) return BROKEN;
-    if (is(K.type)) type = name(bytes, at, behind);
-    else if (is(K.id)) useId = id(bytes, at, behind);
-    else if (is(K.text)) take(bytes, at, behind, text);
-    else if (is(K.thinking)) take(bytes, at, behind, thinking);
-    else if (is(K.toolUseId)) resultId = id(bytes, at, behind);
-    else if (is(K.isError)) isError = isAt(bytes, at, TRUE);
-    else if (is(K.content)) {
-      inner.from = at;
-      inner.to = behind;
+    switch (length) {
+      case 2:
+        if (isAt(bytes, key, K.id)) useId = id(bytes, at, behind);
+        break;
+      case 4:
+        if (isAt(bytes, key, K.type)) type = name(bytes, at, behind);
+        else if (isAt(bytes, key, K.text)) take(bytes, at, behind, text);
+        break;
+      case 7:
+        if (isAt(bytes, key, K.content)) {
+          inner.from = at;
+          inner.to = behind;
+        }
+        break;
+      case 8:
+        if (isAt(bytes, key, K.thinking)) take(bytes, at, behind, thinking);
+        else if (isAt(bytes, key, K.isError)) isError = isAt(bytes, at, TRUE);
+        break;
+      case 11:
+        if (isAt(bytes, key, K.toolUseId)) resultId = id(bytes, at, behind);
+        break;
     }
     return behind;
   };
@@ -155,12 +167,13 @@ export function createMessageScanner(
     switch (type) {
       case 'text':
         if (message.blocks === 0) message.firstText = text.from;
-        if (text.from > 0 && text.to > text.from) message.texts.push({ kind: 'text', ...text });
+        if (text.from > 0 && text.to > text.from)
+          message.texts.push({ kind: 'text', from: text.from, to: text.to });
         message.blocks += 1;
         break;
       case 'thinking':
         if (thinking.from > 0 && thinking.to > thinking.from)
-          message.texts.push({ kind: 'thinking', ...thinking });
+          message.texts.push({ kind: 'thinking', from: thinking.from, to: thinking.to });
         facts.thinkingBlocks += 1;
         message.blocks += 1;
         break;
@@ -179,7 +192,7 @@ export function createMessageScanner(
         if (resultId === NO_ID) break;
         message.hasResults = true;
         if (isError) facts.toolErrors.push(resultId);
-        if (inner.from > 0) message.texts.push({ kind: 'result', ...inner });
+        if (inner.from > 0) message.texts.push({ kind: 'result', from: inner.from, to: inner.to });
         break;
     }
   };
@@ -192,14 +205,24 @@ export function createMessageScanner(
   };
 
   const onUsage: OnKey = (bytes, key, length, at) => {
-    const is = (word: Uint8Array) => length === word.length && isAt(bytes, key, word);
-    if (is(K.cacheCreation) && bytes[at] === OPEN_OBJECT) return walkObject(bytes, at, onCreation);
+    if (length === 14 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.cacheCreation))
+      return walkObject(bytes, at, onCreation);
     const behind = skipValue(bytes, at, 3);
     if (behind === BROKEN) return BROKEN;
-    if (is(K.input)) facts.tokensIn = count(bytes, at, behind);
-    else if (is(K.output)) facts.tokensOut = count(bytes, at, behind);
-    else if (is(K.cacheRead)) facts.cacheRead = count(bytes, at, behind);
-    else if (is(K.cacheWrite)) facts.cacheWrite = count(bytes, at, behind);
+    switch (length) {
+      case 12:
+        if (isAt(bytes, key, K.input)) facts.tokensIn = count(bytes, at, behind);
+        break;
+      case 13:
+        if (isAt(bytes, key, K.output)) facts.tokensOut = count(bytes, at, behind);
+        break;
+      case 23:
+        if (isAt(bytes, key, K.cacheRead)) facts.cacheRead = count(bytes, at, behind);
+        break;
+      case 27:
+        if (isAt(bytes, key, K.cacheWrite)) facts.cacheWrite = count(bytes, at, behind);
+        break;
+    }
     return behind;
   };
 

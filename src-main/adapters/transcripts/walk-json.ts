@@ -31,10 +31,19 @@ export function createWalker(stringEnd: StringEnd, onOddName: () => void): Walke
       for (;;) {
         if (bytes[at] !== QUOTE) return BROKEN;
         const key = at + 1;
-        const end = endOfString(bytes, key);
-        if (end === BROKEN) return BROKEN;
-        for (let each = key; each < end; each += 1) if (bytes[each] === BACKSLASH) onOddName();
-        at = skipSpace(bytes, end + 1);
+        // Names are short: looking at each byte here is faster than the way to another function.
+        let end = key;
+        let code = bytes[end] ?? 0;
+        while (code !== QUOTE && code !== BACKSLASH && code >= 0x20) {
+          end += 1;
+          code = bytes[end] ?? 0;
+        }
+        if (code !== QUOTE) {
+          end = endOfString(bytes, key);
+          if (end === BROKEN) return BROKEN;
+          onOddName();
+        }
+        at = bytes[end + 1] === COLON ? end + 1 : skipSpace(bytes, end + 1);
         if (bytes[at] !== COLON) return BROKEN;
         const behind = onKey(bytes, key, end - key, skipSpace(bytes, at + 1));
         if (behind === BROKEN) return BROKEN;

@@ -1,4 +1,4 @@
-import type { SessionTally } from './session-tally';
+import { type SessionTally, timeOfMark } from './session-tally';
 import type { Inherited } from './tally-stats';
 
 /** A session that holds messages others may hold too. */
@@ -56,8 +56,9 @@ export function isOlder(a: Holder, b: Holder): boolean {
 function earliestMissing(from: Holder, other: Holder): number {
   let earliest = Number.POSITIVE_INFINITY;
   let isMissing = false;
-  for (const [uuid, { atMs }] of from.tally.marks) {
+  for (const [uuid, mark] of from.tally.marks) {
     if (other.tally.marks.has(uuid)) continue;
+    const atMs = timeOfMark(mark);
     isMissing = true;
     if (atMs < earliest) earliest = atMs;
   }

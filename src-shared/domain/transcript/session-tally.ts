@@ -13,8 +13,31 @@ export type Billed = {
   cacheWrite1h: number;
 };
 
-/** What a line counts for, apart from what it bills. */
-export type LineMark = { readonly atMs: number; readonly thinkingBlocks: number; readonly isPrompt: boolean };
+/**
+ * What a line counts for, apart from what it bills: its time, thinking blocks and whether it is a prompt, in one number. A
+ * history has millions of them, and an object each is what a collector drowns in.
+ */
+export type LineMark = number;
+const THINKING = 1024;
+const NO_TIME = -1;
+
+export function markOf(atMs: number, thinkingBlocks: number, isPrompt: boolean): LineMark {
+  const time = Number.isFinite(atMs) && atMs >= 0 ? Math.floor(atMs) : NO_TIME;
+  return (time * THINKING + Math.min(thinkingBlocks, THINKING - 1)) * 2 + (isPrompt ? 1 : 0);
+}
+
+/** NaN: the line has no time. */
+export function timeOfMark(mark: LineMark): number {
+  const time = Math.floor(mark / (THINKING * 2));
+  return time === NO_TIME ? Number.NaN : time;
+}
+
+export const isPromptMark = (mark: LineMark): boolean => Math.abs(mark % 2) === 1;
+
+export function thinkingOfMark(mark: LineMark): number {
+  const half = Math.floor(mark / 2);
+  return half - Math.floor(half / THINKING) * THINKING;
+}
 
 /*
  * Lines in, numbers out. Everything is a set, so lines may come twice, from several files and in any order.
@@ -64,14 +87,13 @@ export function addLine(tally: SessionTally, line: LineFacts): boolean {
   if (line.atMs < tally.firstMs) tally.firstMs = line.atMs;
   if (line.atMs > tally.lastMs) tally.lastMs = line.atMs;
   if (line.billKey !== 0) addBilled(tally, line);
-  for (const id of line.toolUses) tally.tools.add(id);
-  for (const id of line.toolErrors) tally.toolErrors.add(id);
+  for (let at = 0; at < line.toolUses.length; at += 1) tally.tools.add(line.toolUses[at] ?? 0);
+  for (let at = 0; at < line.toolErrors.length; at += 1) tally.toolErrors.add(line.toolErrors[at] ?? 0);
   if (line.agentId !== null) tally.agents.add(line.agentId);
   else if (line.isSidechain && line.isRoot && line.uuid !== 0) tally.roots.add(line.uuid);
   if (line.uuid === 0) return true;
   if (tally.marks.has(line.uuid)) return false;
-  const { atMs, thinkingBlocks, isPrompt } = line;
-  tally.marks.set(line.uuid, { atMs, thinkingBlocks, isPrompt });
+  tally.marks.set(line.uuid, markOf(line.atMs, line.thinkingBlocks, line.isPrompt));
   return true;
 }
 

@@ -9,7 +9,7 @@ export type PackedTally = {
 };
 
 const BILLED = 9;
-const MARK = 3;
+const MARK = 2;
 
 type Head = {
   lines: number;
@@ -30,16 +30,22 @@ export function packTally(tally: SessionTally): PackedTally {
     let model = models.indexOf(each.model);
     if (model === -1) model = models.push(each.model) - 1;
     const kind = model * 2 + (each.isSidechain ? 1 : 0);
-    const { atMs, tokensIn, tokensOut, cacheRead, cacheWrite, cacheWrite5m, cacheWrite1h } = each;
-    billed.set([key, atMs, kind, tokensIn, tokensOut, cacheRead, cacheWrite, cacheWrite5m, cacheWrite1h], at);
+    billed[at] = key;
+    billed[at + 1] = each.atMs;
+    billed[at + 2] = kind;
+    billed[at + 3] = each.tokensIn;
+    billed[at + 4] = each.tokensOut;
+    billed[at + 5] = each.cacheRead;
+    billed[at + 6] = each.cacheWrite;
+    billed[at + 7] = each.cacheWrite5m;
+    billed[at + 8] = each.cacheWrite1h;
     at += BILLED;
   }
   const marks = new Float64Array(tally.marks.size * MARK);
   at = 0;
-  for (const [uuid, { atMs, thinkingBlocks, isPrompt }] of tally.marks) {
+  for (const [uuid, mark] of tally.marks) {
     marks[at] = uuid;
-    marks[at + 1] = atMs;
-    marks[at + 2] = thinkingBlocks * 2 + (isPrompt ? 1 : 0);
+    marks[at + 1] = mark;
     at += MARK;
   }
   const head: Head = {
@@ -52,7 +58,13 @@ export function packTally(tally: SessionTally): PackedTally {
     models,
     counts: [tally.tools.size, tally.toolErrors.size, tally.roots.size],
   };
-  const ids = Float64Array.from([...tally.tools, ...tally.toolErrors, ...tally.roots]);
+  const ids = new Float64Array(tally.tools.size + tally.toolErrors.size + tally.roots.size);
+  at = 0;
+  for (const set of [tally.tools, tally.toolErrors, tally.roots])
+    for (const id of set) {
+      ids[at] = id;
+      at += 1;
+    }
   return { head: JSON.stringify(head), billed: bytesOf(billed), marks: bytesOf(marks), ids: bytesOf(ids) };
 }
 
@@ -67,14 +79,7 @@ export function unpackTally(packed: PackedTally): SessionTally {
   for (const agent of head.agents) tally.agents.add(agent);
   unpackBilled(packed, tally.billed);
   const marks = numbersOf(packed.marks);
-  for (let at = 0; at + MARK <= marks.length; at += MARK) {
-    const flags = marks[at + 2] ?? 0;
-    tally.marks.set(marks[at] ?? 0, {
-      atMs: marks[at + 1] ?? Number.NaN,
-      thinkingBlocks: Math.floor(flags / 2),
-      isPrompt: flags % 2 === 1,
-    });
-  }
+  for (let at = 0; at + MARK <= marks.length; at += MARK) tally.marks.set(marks[at] ?? 0, marks[at + 1] ?? 0);
   const ids = numbersOf(packed.ids);
   const [tools, errors] = head.counts;
   ids.forEach((id, index) => {

@@ -1,5 +1,5 @@
-import { addUsage, noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
-import type { Billed, SessionTally } from './session-tally';
+import { noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
+import { type Billed, isPromptMark, type SessionTally, thinkingOfMark } from './session-tally';
 
 export type TallyStats = {
   readonly user_messages: number;
@@ -26,16 +26,15 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
   let user = 0;
   let thinking = 0;
   for (const mark of tally.marks.values()) {
-    if (mark.isPrompt) user += 1;
-    thinking += mark.thinkingBlocks;
+    if (isPromptMark(mark)) user += 1;
+    thinking += thinkingOfMark(mark);
   }
-  let own = noUsage;
-  let whole = noUsage;
+  const own = { ...noUsage };
+  const whole = { ...noUsage };
   let subagent = 0;
   for (const [key, billed] of tally.billed) {
-    const usage = usageOf(billed);
-    whole = addUsage(whole, usage);
-    if (!inherited.billed.has(key)) own = addUsage(own, usage);
+    addTo(whole, billed);
+    if (!inherited.billed.has(key)) addTo(own, billed);
     if (billed.isSidechain) subagent += 1;
   }
   let roots = 0;
@@ -53,6 +52,17 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
     inherited_tokens: totalTokens(whole) - totalTokens(own),
     lines_not_understood: tally.broken,
   };
+}
+
+type Sum = { -readonly [K in keyof TokenUsage]: number };
+
+function addTo(sum: Sum, billed: Billed): void {
+  sum.tokens_in += billed.tokensIn;
+  sum.tokens_out += billed.tokensOut;
+  sum.cache_read_tokens += billed.cacheRead;
+  sum.cache_write_tokens += billed.cacheWrite;
+  sum.cache_write_5m_tokens += billed.cacheWrite5m;
+  sum.cache_write_1h_tokens += billed.cacheWrite1h;
 }
 
 export function usageOf(billed: Billed): TokenUsage {
