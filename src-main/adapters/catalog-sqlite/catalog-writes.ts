@@ -23,7 +23,7 @@ export function createWrites(db: Database): Writes {
   );
   const setSession =
     sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
-    cwd = ?, record = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
+    cwd = ?, title = ?, record = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
   const setRecord = sql('UPDATE sessions SET record = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)');
   const setTally = sql(`INSERT INTO tallies (session, head, notes, billed, inherited, marks, ids)
     VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)
@@ -128,6 +128,7 @@ export function createWrites(db: Database): Writes {
       started ?? null,
       ended ?? null,
       record.cwd,
+      record.title,
       JSON.stringify(record),
       isCredited,
       n,

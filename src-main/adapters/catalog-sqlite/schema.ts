@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 2;
+export const CATALOG_VERSION = 3;
 
 /*
  * A session's texts belong to a part; the session points at the part that counts. Reading a session anew fills another
@@ -20,10 +20,12 @@ CREATE TABLE sessions (
   started_ms REAL,
   ended_ms REAL,
   cwd TEXT,
+  title TEXT,
   record TEXT NOT NULL,
   is_credited INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_by_time ON sessions (updated_ms);
+CREATE INDEX sessions_by_part ON sessions (part);
 CREATE INDEX sessions_uncredited ON sessions (n) WHERE is_credited = 0;
 CREATE TABLE tallies (
   session INTEGER PRIMARY KEY,

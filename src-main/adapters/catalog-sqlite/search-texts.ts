@@ -1,11 +1,10 @@
-import { type HistoryFilter, SearchHit } from '@domain/history/record';
+import type { HistoryFilter, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
+import { snippetOf } from '@domain/history/snippet';
+import type { SessionId } from '@domain/ids';
+import type { TextRole } from '@domain/transcript/line-facts';
 import { firstRowId, timeOfRow } from './row-ids';
 import type { Database, Row, Value } from './sqlite-driver';
-
-/** Of the private use area: no text has a reason to hold them. */
-const OPEN = '\ue000';
-const CLOSE = '\ue001';
 
 /** The terms in the index's own language; every word is quoted, so nothing in it means anything there. */
 export function matchOf(terms: readonly SearchTerm[]): string {
@@ -33,35 +32,27 @@ export function searchTexts(
     where.push("(sessions.cwd = ? OR substr(sessions.cwd, 1, length(?) + 1) = ? || '/')");
     values.push(filter.project, filter.project, filter.project);
   }
-  const sql = `SELECT texts.rowid AS row_id, snippet(texts, 0, '${OPEN}', '${CLOSE}', '…', 24) AS snippet,
-    texts.role AS role, texts.uuid AS uuid, sessions.id AS id, sessions.cwd AS cwd,
-    json_extract(sessions.record, '$.title') AS title
+  // CROSS: the texts first, in the order of their ids; the other way round every session would be searched by itself.
+  const sql = `SELECT texts.rowid AS row_id, texts.text AS text, texts.role AS role, texts.uuid AS uuid,
+    sessions.id AS id, sessions.cwd AS cwd, sessions.title AS title
     FROM texts CROSS JOIN sessions ON sessions.part = texts.part
     WHERE ${where.join(' AND ')} ORDER BY texts.rowid DESC LIMIT ?`;
   return db
     .prepare(sql)
     .all(...values, limit)
-    .map(hitOf);
+    .map((row) => hitOf(row, terms));
 }
 
-function hitOf(row: Row): SearchHit {
+function hitOf(row: Row, terms: readonly SearchTerm[]): SearchHit {
   const at = timeOfRow(Number(row['row_id']));
-  return SearchHit.parse({
-    session_id: row['id'],
-    title: row['title'],
-    cwd: row['cwd'],
-    role: row['role'],
-    uuid: row['uuid'],
+  const optional = (name: string) => (row[name] == null ? null : String(row[name]));
+  return {
+    session_id: String(row['id']) as SessionId,
+    title: optional('title'),
+    cwd: optional('cwd'),
+    role: String(row['role']) as TextRole,
+    uuid: String(row['uuid']),
     at: at === null ? null : new Date(at).toISOString(),
-    snippet: piecesOf(String(row['snippet'])),
-  });
-}
-
-function piecesOf(snippet: string): { text: string; is_hit: boolean }[] {
-  return snippet
-    .split(/(\ue000[^\ue001]*\ue001)/)
-    .filter((piece) => piece !== '')
-    .map((piece) =>
-      piece.startsWith(OPEN) ? { text: piece.slice(1, -1), is_hit: true } : { text: piece, is_hit: false },
-    );
+    snippet: snippetOf(String(row['text']), terms),
+  };
 }

@@ -1,3 +1,4 @@
+import { billKey } from './bill-key';
 import { listPrices, type PriceTable, priceOf } from './price-table';
 import { addUsage, costOf, noUsage, type TokenUsage, totalTokens } from './usage';
 
@@ -21,9 +22,6 @@ export type Bill = {
   readonly unpriced_tokens: number;
   readonly unpriced_models: readonly string[];
 };
-
-export const billKey = ({ message_id, request_id }: Pick<BilledMessage, 'message_id' | 'request_id'>) =>
-  `${message_id} ${request_id ?? ''}`;
 
 /*
  * K1  A billed message counts once, however many lines repeat it; of its lines the largest output counts.

@@ -1,4 +1,4 @@
-import { billKey } from '@domain/cost/ledger';
+import { billKey } from '@domain/cost/bill-key';
 import { readUsage } from '@domain/cost/usage';
 import { hashText, NO_ID } from './id-hash';
 import { blocksOf, isCliText, objectOf, parseObject, resultsOf, textOf } from './transcript-line';
