@@ -5,7 +5,7 @@ import type { SessionId } from '@domain/ids';
 import { ok } from '@domain/result';
 import type { SessionFact } from '@domain/session/events';
 import type { Session, SessionStats } from '@domain/session/record';
-import type { SessionTally } from '@domain/transcript/session-tally';
+import { type SessionTally, timeOfMark } from '@domain/transcript/session-tally';
 import { type Inherited, nothingInherited } from '@domain/transcript/tally-stats';
 import type { DriverEvent } from '../../ports/claude-driver';
 import type { Kernel } from './kernel';
@@ -94,10 +94,9 @@ export function createSessionFigures(kernel: Kernel): SessionFigures {
 function inheritedBy({ source, parent_id, created_at }: Session, tally: SessionTally): Inherited {
   if (source !== 'fork' || parent_id === undefined) return nothingInherited;
   const made = Date.parse(created_at);
-  const before = ([, { atMs }]: readonly [number, { readonly atMs: number }]) => atMs < made;
   return {
-    billed: new Set([...tally.billed].filter(before).map(([key]) => key)),
-    lines: new Set([...tally.marks].filter(before).map(([key]) => key)),
+    billed: new Set([...tally.billed].filter(([, { atMs }]) => atMs < made).map(([key]) => key)),
+    lines: new Set([...tally.marks].filter(([, mark]) => timeOfMark(mark) < made).map(([key]) => key)),
   };
 }
 
