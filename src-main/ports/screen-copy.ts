@@ -11,6 +11,8 @@ export type ScreenCopy = {
   resize(size: PtySize): void;
   /** As text that paints the same screen, with its modes. */
   screen(): Promise<string>;
+  /** Nobody looks: it reads on, but leaves most of the time to others. */
+  beUnwatched(isUnwatched: boolean): void;
   /** Characters that were written and are not on the screen yet. */
   backlog(): number;
   /** Told whenever the backlog became smaller. */

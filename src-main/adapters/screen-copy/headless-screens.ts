@@ -7,6 +7,8 @@ const SCROLLBACK_LINES = 2000;
 const PIECE = 16 * 1024;
 /** After so much reading in a row everything else has its turn. */
 const TURN_MS = 5;
+/** What nobody looks at may flood, and must not cost the terminal beside it its quick answers. */
+const UNWATCHED_REST_MS = 10;
 
 type Step =
   | { readonly type: 'write'; readonly text: string }
@@ -26,6 +28,7 @@ function openScreen(size: PtySize): ScreenCopy {
   let isBusy = false;
   let isClosed = false;
   let turnBeganMs = 0;
+  let isUnwatched = true;
   let onDrunk = () => {};
   let onAnswer: (text: string) => void = () => {};
 
@@ -69,10 +72,12 @@ function openScreen(size: PtySize): ScreenCopy {
         };
         // From inside this call xterm goes on at once; from outside it waits for a timer first.
         if (performance.now() - turnBeganMs < TURN_MS) return goOn();
-        setImmediate(() => {
+        const nextTurn = () => {
           turnBeganMs = performance.now();
           goOn();
-        });
+        };
+        if (isUnwatched) setTimeout(nextTurn, UNWATCHED_REST_MS);
+        else setImmediate(nextTurn);
       });
       return;
     }
@@ -97,6 +102,9 @@ function openScreen(size: PtySize): ScreenCopy {
         if (isClosed) tell('');
         else put({ type: 'screen', tell });
       }),
+    beUnwatched(is) {
+      isUnwatched = is;
+    },
     backlog: () => backlog,
     onDrunk(tell) {
       onDrunk = tell;

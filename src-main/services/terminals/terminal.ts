@@ -23,6 +23,7 @@ export type Terminal = {
   view(show: (view: TerminalView) => void): void;
   write(text: string): boolean;
   resize(size: TerminalSize): boolean;
+  /** Who looks, and how far they are, has changed. */
   pace(): void;
   isEnded(): boolean;
   close(): void;
@@ -34,9 +35,17 @@ export type TerminalDeps = {
   readonly copies: ScreenCopies;
   readonly tell: (change: TerminalChange) => void;
   readonly isViewerBehind: () => boolean;
+  readonly isWatched: () => boolean;
 };
 
-export function createTerminal({ pty, copies, tell, isViewerBehind, ...begin }: TerminalDeps): Terminal {
+export function createTerminal({
+  pty,
+  copies,
+  tell,
+  isViewerBehind,
+  isWatched,
+  ...begin
+}: TerminalDeps): Terminal {
   const copy = copies.open(begin.size);
   let size = begin.size;
   let end: TerminalEnd | null = null;
@@ -46,6 +55,7 @@ export function createTerminal({ pty, copies, tell, isViewerBehind, ...begin }: 
 
   const pace = () => {
     if (end !== null || isClosed) return;
+    copy.beUnwatched(!isWatched());
     const limit = isHeld ? COPY_MOST / 2 : COPY_MOST;
     const wants = copy.backlog() > limit || isViewerBehind();
     if (wants === isHeld) return;

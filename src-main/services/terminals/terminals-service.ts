@@ -72,6 +72,7 @@ export function createTerminalsService({ copies, timers, epoch }: TerminalsDeps)
           for (const viewer of viewersOf(place.id)) viewer.change(change);
         },
         isViewerBehind: () => viewersOf(place.id).some((viewer) => viewer.wantsHold()),
+        isWatched: () => viewersOf(place.id).length > 0,
       });
       terminals.set(id, { place, terminal });
       forgetOldest();

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Stands in for `claude` in a terminal: says what it is told to, as fast as it is read. It never talks to anybody.
+import { writeSync } from 'node:fs';
+import { mixedOutput } from './mixed-output.mjs';
+
+if (process.argv.includes('--version')) {
+  console.log('2.1.197 (Claude Code)');
+  process.exit(0);
+}
+
+function put(text) {
+  for (let bytes = Buffer.from(text, 'utf8'); bytes.length > 0; ) {
+    try {
+      bytes = bytes.subarray(writeSync(1, bytes));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+const CHUNK = mixedOutput(1024 * 1024);
+const megabytes = Number(process.env.FLOOD_MEGABYTES ?? 50);
+let floods = 0;
+
+/** `f` one flood and a word at its end, `F` a flood without end, `s` the size; everything else comes back as it is. */
+function obey(key) {
+  if (key === 'f') {
+    floods += 1;
+    for (let sent = 0; sent < megabytes; sent += 1) put(CHUNK);
+    put(`\r\nflood-${floods}-is-over\r\n`);
+  } else if (key === 'F') {
+    const more = () => {
+      put(CHUNK.slice(0, 65536));
+      setImmediate(more);
+    };
+    more();
+  } else if (key === 's') put(`size-${process.stdout.columns}x${process.stdout.rows}-\r\n`);
+  else if (key === '\x03' || key === '\x04') process.exit(0);
+  else put(key);
+}
+
+process.stdin.setRawMode(true);
+process.stdin.setEncoding('utf8').on('data', (text) => {
+  for (const key of text) obey(key);
+});
+put('ready to flood\r\n');

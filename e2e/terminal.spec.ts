@@ -1,0 +1,190 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
+import { type Desk, expect, test } from './shell';
+import { makeTerminalProgram } from './terminal-program';
+
+const patient = { timeout: 60_000 };
+
+let model: ScriptedModel | null = null;
+test.afterEach(async () => {
+  await model?.stop();
+  model = null;
+});
+
+/** A session in the terminal seat, its first prompt written, its Terminal tab open. */
+async function startInTerminal(desk: Desk, prompt: string) {
+  const { data, env, project } = desk.workspace;
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ version: 1, claude: { seat: 'pty' } }));
+  // What a person has answered before: the terminal would ask it again.
+  const folder = env['CLAUDE_CONFIG_DIR'] ?? '';
+  mkdirSync(folder, { recursive: true });
+  const answers = {
+    hasCompletedOnboarding: true,
+    hasSeenAutoDefaultNotice: true,
+    customApiKeyResponses: { approved: ['scripted-key'], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true } },
+  };
+  writeFileSync(join(folder, '.claude.json'), JSON.stringify(answers));
+  const { page } = await desk.start({ project });
+  await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Make a bed');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole('complementary', { name: 'Session' });
+  await panel.getByRole('tab', { name: 'Terminal' }).click();
+  await expect(panel.getByRole('heading', { name: 'This session has no terminal' })).toBeVisible();
+  await panel.getByRole('tab', { name: 'Chat' }).click();
+  await panel.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  await panel.getByRole('textbox', { name: 'Prompt' }).press('Enter');
+  await panel.getByRole('tab', { name: 'Terminal' }).click();
+  return { page, panel, rows: page.locator('.xterm-rows') };
+}
+
+const focusTerminal = (page: Page) => page.getByRole('textbox', { name: 'Terminal input' }).focus();
+
+test('Claude in its terminal: its screen, what is typed there, a reload, and the end', async ({ desk }) => {
+  const claude = findClaude();
+  test.skip(claude === null, 'There is no claude: npm ci installs the pinned one.');
+  model = await startScriptedModel(claude ?? '');
+  Object.assign(desk.workspace.env, model.env);
+  await model.script([{ text: 'The bed is dug.' }, { text: 'And it is watered.' }]);
+  const { page, panel, rows } = await startInTerminal(desk, 'Make a bed');
+  await expect(rows).toContainText('The bed is dug.', patient);
+  await expectAccessible(page, 'a terminal');
+
+  await test.step('what is typed there is in the chat too', async () => {
+    await focusTerminal(page);
+    await page.keyboard.type('Water it');
+    await expect(rows).toContainText('Water it');
+    await page.keyboard.press('Enter');
+    await expect(rows).toContainText('And it is watered.', patient);
+    await panel.getByRole('tab', { name: 'Chat' }).click();
+    await expect(panel.getByRole('region', { name: 'Conversation' })).toContainText(
+      'And it is watered.',
+      patient,
+    );
+  });
+
+  await test.step('a window that comes back is shown the screen as it is', async () => {
+    await panel.getByRole('tab', { name: 'Terminal' }).click();
+    await expect(rows).toContainText('And it is watered.', patient);
+    await page.reload();
+    await expect(rows).toContainText('The bed is dug.', patient);
+  });
+
+  await test.step('paused, its last screen stays', async () => {
+    await panel.getByRole('button', { name: /^Pause/ }).click();
+    await expect(panel.getByRole('status')).toContainText('The program has ended', patient);
+    await expect(rows).toContainText('And it is watered.');
+  });
+});
+
+test('keys, paste, find, links and sizes; hostile output does nothing but display', async ({ desk }) => {
+  desk.workspace.env['BEADS_CONSOLE_CLAUDE'] = await makeTerminalProgram(desk.workspace.root);
+  const { page, panel, rows } = await startInTerminal(desk, 'Anything');
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await expect(rows).toContainText('ready', patient);
+  await focusTerminal(page);
+
+  await test.step('every key is the program’s, Shift+Enter is a new line, and F6 leads out', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(rows).toContainText('got 0b.', patient);
+    await page.keyboard.press('Shift+Enter');
+    await expect(rows).toContainText('got 1b0d.', patient);
+    await page.keyboard.press('Escape');
+    await expect(rows).toContainText('got 1b.', patient);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('textbox', { name: 'Terminal input' })).not.toBeFocused();
+    await focusTerminal(page);
+  });
+
+  await test.step('a paste is marked as one, and keeps its lines', async () => {
+    await page.getByRole('textbox', { name: 'Terminal input' }).evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'a\nb');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await expect(rows).toContainText(
+      `got ${Buffer.from('\x1b[200~a\rb\x1b[201~').toString('hex')}.`,
+      patient,
+    );
+  });
+
+  await test.step('titles, clipboard and questions of a hostile program', async () => {
+    const title = await page.title();
+    await page.keyboard.press('h');
+    const green = page.getByText('true green').last();
+    await expect(green).toBeVisible(patient);
+    await expect(green).toHaveCSS('color', 'rgb(1, 200, 3)');
+    expect(await page.title()).toBe(title);
+    // Its state is told once; its title is told to nobody, and the clipboard neither read nor written.
+    await expect(rows).toContainText(`got ${Buffer.from('\x1b[0n').toString('hex')}.`, patient);
+    await page.keyboard.press('q');
+    await expect(rows).toContainText('got 71.', patient);
+    expect((await rows.textContent())?.match(/got 1b5b306e/g)).toHaveLength(1);
+    expect(await rows.textContent()).not.toContain('got 1b5d');
+  });
+
+  await test.step('a link says where it leads before it is opened', async () => {
+    const box = await page.getByText('nice words').last().boundingBox();
+    if (box === null) throw new Error('the link is not on the screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // The terminal looks for a link where the pointer moves.
+    await expect(async () => {
+      await page.mouse.move(x - 3, y);
+      await page.mouse.move(x, y);
+      await expect(page.locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 500 });
+    }).toPass(patient);
+    await page.mouse.click(x, y);
+    const dialog = page.getByRole('dialog', { name: 'Open this link?' });
+    await expect(dialog).toContainText('https://evil.example/hidden');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('find', async () => {
+    await focusTerminal(page);
+    await page.keyboard.press('Control+Shift+F');
+    const find = page.getByRole('textbox', { name: 'Find in the terminal' });
+    await expect(find).toBeFocused();
+    await find.fill('got 1b');
+    await expect(panel.getByText(/\d+ of \d+/)).toBeVisible();
+    await expectAccessible(page, 'find in a terminal');
+    await find.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
+  });
+
+  await test.step('one size per drag', async () => {
+    const sizes = async () => (await rows.textContent())?.match(/size \d+\./g) ?? [];
+    const before = (await sizes()).length;
+    const splitter = page.getByRole('separator').last();
+    const box = await splitter.boundingBox();
+    if (box === null) throw new Error('the panel has no edge to drag');
+    const middle = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, middle);
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step += 1) await page.mouse.move(box.x - step * 8, middle);
+    await page.mouse.up();
+    await expect.poll(async () => (await sizes()).length, patient).toBe(before + 1);
+    await focusTerminal(page);
+    await page.keyboard.press('z');
+    await expect(rows).toContainText('got 7a.', patient);
+    expect((await sizes()).length).toBe(before + 1);
+  });
+
+  await test.step('the end', async () => {
+    await page.keyboard.press('Control+c');
+    await expect(panel.getByRole('status')).toContainText('The program has ended with code 7.', patient);
+    await expect(rows).toContainText('got 7a.');
+    expect(complaints).toEqual([]);
+  });
+});
