@@ -41,6 +41,16 @@ describe('tiers', () => {
     expect(tierOf(withOverrides(defaultPolicy, { [tool]: asked }, isTrusted), tool)).toBe(tier);
   });
 
+  it.each([
+    [true, { '*': 'none' }, 'Read', 'none'],
+    [false, { '*': 'none' }, 'Bash', 'none'],
+    [true, { '*': 'full' }, 'Write', 'metadata'],
+    [false, { 'Ba*': 'metadata' }, 'Read', 'full'],
+    [false, { '*': 'none', Read: 'redacted' }, 'Read', 'redacted'],
+  ] as const)('trusted %s: %j makes %s %s', (isTrusted, overrides, tool, tier) => {
+    expect(tierOf(withOverrides(defaultPolicy, overrides, isTrusted), tool)).toBe(tier);
+  });
+
   it('full keeps arguments but not key shapes', () => {
     expect(
       filterToolCall(call('Grep', { pattern: key, path: '/a' }, `found ${key}`), defaultPolicy).call,

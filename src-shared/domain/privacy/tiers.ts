@@ -21,13 +21,18 @@ export const defaultPolicy: PrivacyPolicy = {
 };
 
 export function tierOf(policy: PrivacyPolicy, tool: string): PrivacyTier {
-  if (Object.hasOwn(policy, tool)) return policy[tool] ?? 'redacted';
+  return saidOf(policy, tool) ?? 'redacted';
+}
+
+/** Null: nothing names it. */
+function saidOf(policy: PrivacyPolicy, tool: string): PrivacyTier | null {
+  if (Object.hasOwn(policy, tool)) return policy[tool] ?? null;
   let longest = -1;
-  let tier: PrivacyTier = 'redacted';
+  let tier: PrivacyTier | null = null;
   for (const name of Object.keys(policy))
     if (name.endsWith('*') && name.length > longest && tool.startsWith(name.slice(0, -1))) {
       longest = name.length;
-      tier = policy[name] ?? 'redacted';
+      tier = policy[name] ?? null;
     }
   return tier;
 }
@@ -35,7 +40,10 @@ export function tierOf(policy: PrivacyPolicy, tool: string): PrivacyTier {
 /** For a project whose wishes cannot be read: they may have been stricter than ours, so nothing is shown beyond names. */
 export const stricterPolicy: PrivacyPolicy = { '*': 'metadata' };
 
-/** A project that is not trusted can only tighten. */
+/**
+ * A project that is not trusted can only tighten. Whoever writes `*` means the tools that we name too: a name of ours gives
+ * way to it where it is the stricter one.
+ */
 export function withOverrides(
   base: PrivacyPolicy,
   overrides: PrivacyPolicy,
@@ -44,6 +52,10 @@ export function withOverrides(
   const next: Record<string, PrivacyTier> = { ...base };
   for (const [tool, tier] of Object.entries(overrides))
     next[tool] = isTrusted ? tier : tighter(tierOf(base, tool), tier);
+  for (const [tool, tier] of Object.entries(base)) {
+    const said = Object.hasOwn(overrides, tool) ? null : saidOf(overrides, tool);
+    if (said !== null) next[tool] = tighter(tier, said);
+  }
   return next;
 }
 
