@@ -165,6 +165,10 @@ function addAnswer(
     message = { id: line.message.id, who: 'assistant', said: [], calls: [] };
     messages.push(message);
   }
+  if (line.message.model === '<synthetic>' && !line.isApiErrorMessage) {
+    message.who = 'system';
+    message.kind = 'info';
+  }
   if (line.isApiErrorMessage) message.kind = line.error === 'rate_limit' ? 'usage-limit' : 'api-error';
   if (line.message.stop_reason === 'refusal') message.kind = 'refused';
   if (line.isAbortedMidStream) message.kind = 'interrupted';

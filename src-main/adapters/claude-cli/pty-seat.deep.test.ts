@@ -35,9 +35,12 @@ async function question(talk: Talk, nth: number) {
 }
 const answered = (talk: Talk, id: string, answer: PermissionAnswer) =>
   talk.live.answerPermission(id, answer).then((done) => expect(done).toEqual({ ok: true, value: null }));
-/** Without commands and their output. */
+/** Without commands, their output, and what the program says when it mends a history that ends with one. */
 const spoken = (messages: readonly PlainMessage[]) =>
-  messages.map(({ said }) => said[0] ?? '').filter((one) => !one.startsWith('<'));
+  messages
+    .filter(({ kind }) => kind !== 'info')
+    .map(({ said }) => said[0] ?? '')
+    .filter((one) => !one.startsWith('<'));
 const settled = (talk: Talk) =>
   talk.events.flatMap((event) => (event.type === 'permission-settled' ? [event.id] : []));
 

@@ -94,6 +94,18 @@ describe('messages from a transcript', () => {
       { role: 'assistant', notice: 'api-error' },
     ],
     [
+      'what the program says in the place of an answer',
+      line({
+        type: 'assistant',
+        message: {
+          id: 's',
+          model: '<synthetic>',
+          content: [{ type: 'text', text: 'No response requested.' }],
+        },
+      }),
+      { id: 's', role: 'system', notice: 'info' },
+    ],
+    [
       'a prompt taken into the running turn',
       line({ type: 'attachment', attachment: { type: 'queued_command', prompt: 'also this' } }),
       { role: 'user', content: [{ type: 'text', text: 'also this' }] },

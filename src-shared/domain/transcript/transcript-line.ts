@@ -82,13 +82,22 @@ function readAssistant(line: Json, place: Place, timestamp: string): TranscriptL
   const model = textOf(message['model']);
   const stopReason = textOf(message['stop_reason']);
   const tokens = totalTokens(readUsage(message['usage']));
+  const content = blocksOf(message['content']);
+  // What the program puts in an answer's place when it mends a broken history is no word of Claude's.
+  if (model === SYNTHETIC && line['isApiErrorMessage'] !== true)
+    return {
+      type: 'notice',
+      ...place,
+      isComment: false,
+      message: { id, role: 'system', content, timestamp, notice: 'info' },
+    };
   return {
     type: 'assistant',
     ...place,
     message: {
       id,
       role: 'assistant',
-      content: blocksOf(message['content']),
+      content,
       timestamp,
       ...(model === null || model === SYNTHETIC ? {} : { model }),
       ...(tokens === 0 ? {} : { tokens }),
