@@ -169,7 +169,14 @@ export function createLiveSessions(
     const work = async () => {
       const { result, error, tool_calls } = event.run;
       const end = clean.runEnd({ result, error, tool_calls, success: error === null }, policyOf(from));
-      const saved = await replaceSession(kernel, { from, to, activeMs: elapsed, end });
+      const saved = await replaceSession(kernel, {
+        from,
+        to,
+        activeMs: elapsed,
+        end,
+        figures: figures.facts,
+      });
+      figures.forget(from);
       // A lease is given for what exists: the new one follows the commit, the old one is held until then.
       const lease = saved.ok ? await book.find(to)?.store.acquireLease(to) : undefined;
       entry.stopLease();

@@ -16,6 +16,8 @@ export type Replacement = {
   /** Of the old session, since the last fact that carried active time. */
   readonly activeMs: number;
   readonly end: RunEnd;
+  /** What the record of the old session does not say yet. */
+  readonly figures: (session: Session) => readonly SessionFact[];
   readonly model?: string | undefined;
 };
 
@@ -25,7 +27,7 @@ export type Replacement = {
  */
 export async function replaceSession(
   kernel: Kernel,
-  { from, to, activeMs, end }: Replacement,
+  { from, to, activeMs, end, figures }: Replacement,
 ): Promise<Result<Session, SessionError>> {
   const { clock, book } = kernel;
   const at = clock.now();
@@ -35,7 +37,8 @@ export async function replaceSession(
       { type: 'close', outcome: 'handoff', hasProcess: true },
       { type: 'report-ended', how: 'asked', end },
     ]);
-    return closing.ok ? ok([{ type: 'child-linked', child_id: to }, ...closing.value]) : closing;
+    const link: SessionFact = { type: 'child-linked', child_id: to };
+    return closing.ok ? ok([...figures(parent), link, ...closing.value]) : closing;
   };
   const child = (parent: Session): SessionCommit[] => {
     const session = childOf(parent, {

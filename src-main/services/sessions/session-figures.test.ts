@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SessionId } from '@domain/ids';
@@ -87,6 +88,21 @@ describe('the figures of a session', () => {
     expect(await countsIn(bench, id)).toBe(1);
     await bench.restart('quit');
     expect(figuresOf(bench, id)).toMatchObject({ stats: paused.stats, total_tokens: paused.total_tokens });
+  });
+
+  it('G2 go with the old session when Claude goes on as another, which counts its own', async () => {
+    const { bench, service, id } = await running();
+    const claude = bench.driver.last();
+    claude.emit({ type: 'counted', tally: add(createTally(), whole) });
+    const next = randomUUID() as SessionId;
+    const run = { result: null, error: null, tool_calls: [] };
+    const closed = service.live.ended(id);
+    claude.emit({ type: 'session-replaced', session_id: next, run });
+    expect(value(await closed)).toMatchObject({ status: 'closed', stats: { cost_micro_usd: 176_252 } });
+    value(await service.live.started(next));
+    claude.emit({ type: 'counted', tally: add(createTally(), linesOf(`${folder}simple-text.jsonl`)) });
+    const { stats } = value(await service.pause(next));
+    expect(stats?.assistant_messages).toBe(1);
   });
 
   it('G3 what a fork copied counts as messages and not as tokens', async () => {
