@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { markdownFragment } from '../../ui/markdown-fragment';
-import styles from './Markdown.module.css';
+import styles from '../../ui/Prose.module.css';
 
 /** Hostile text as a page would show it, without anything a page could do. */
 export function Markdown({ text }: { text: string }) {
@@ -8,5 +8,5 @@ export function Markdown({ text }: { text: string }) {
   useEffect(() => {
     element.current?.replaceChildren(markdownFragment(text));
   }, [text]);
-  return <div ref={element} className={styles['markdown']} dir="auto" />;
+  return <div ref={element} className={styles['prose']} dir="auto" />;
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names';
 import { markdownFragment } from '../../ui/markdown-fragment';
+import prose from '../../ui/Prose.module.css';
 import { codeParts } from './highlight.logic';
 import styles from './Prose.module.css';
 
@@ -15,7 +16,7 @@ export function Prose({ text, isSmall = false }: { text: string; isSmall?: boole
   useLayoutEffect(() => {
     if (element.current !== null) patch(element.current, dressed(markdownFragment(text)));
   }, [text]);
-  return <div ref={element} dir="auto" className={classNames(styles['prose'], isSmall && styles['small'])} />;
+  return <div ref={element} dir="auto" className={classNames(prose['prose'], isSmall && styles['small'])} />;
 }
 
 function patch(element: HTMLElement, next: DocumentFragment): void {
