@@ -99,8 +99,6 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
             <span aria-hidden="true">·</span>
           </>
         )}
-        {session.agent_id !== undefined && <span>{session.agent_id} ·</span>}
-        {session.model !== undefined && <span>{modelWords(session.model)} ·</span>}
         <Meta session={session} />
       </div>
     </header>
@@ -111,8 +109,19 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
 function Meta({ session }: { session: SeenSession }) {
   const now = useNow(session.status === 'active');
   const sessions = useSessions().value?.sessions ?? [];
-  const words = [...barWords(session, now), chainWords(session, sessions)].filter((word) => word !== null);
-  return <span>{words.join(' · ')}</span>;
+  const model = session.model === undefined ? null : modelWords(session.model);
+  const words = [
+    session.agent_id ?? null,
+    ...barWords(session, now),
+    chainWords(session, sessions),
+    model,
+  ].filter((word) => word !== null);
+  const line = words.join(' · ');
+  return (
+    <span className="cut" title={line}>
+      {line}
+    </span>
+  );
 }
 
 const BEGIN = {

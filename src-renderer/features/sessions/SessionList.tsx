@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './SessionList.module.css';
 import { SessionRow } from './SessionRow';
 import { sessionSentences } from './session-errors';
-import { groupsOf } from './session-words.logic';
+import { groupsOf, type SessionGroup } from './session-words.logic';
 import { useSessions } from './use-sessions';
 
 const CLOSED_AT_FIRST = 5;
@@ -38,7 +38,6 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
         )}
       </section>
     );
-  const isOpenGroupMissing = !groups.some((group) => group.id === 'open');
   return (
     <>
       {failure !== null && (
@@ -46,15 +45,7 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
           {failure.safe} {failure.next}
         </Notice>
       )}
-      {isOpenGroupMissing && (
-        <section className={styles['section']} aria-label="Sessions">
-          <Heading name="Sessions" shortcut={newShortcut} />
-          {groups.length === 0 && failure === null && (
-            <p className={styles['note']}>None yet. Start work on a bead, or start without one.</p>
-          )}
-        </section>
-      )}
-      {groups.map((group) => (
+      {withOpenGroup(groups).map((group) => (
         <section key={group.id} className={styles['section']} aria-label={group.name}>
           {group.id === 'open' ? (
             <Heading name={group.name} shortcut={newShortcut} />
@@ -66,6 +57,9 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
           {group.sessions.map((session) => (
             <SessionRow key={session.id} session={session} isRail={false} />
           ))}
+          {groups.length === 0 && failure === null && (
+            <p className={styles['note']}>None yet. Start work on a bead, or start without one.</p>
+          )}
           {group.id === 'closed' && closed > group.sessions.length && (
             <Button
               variant="quiet"
@@ -80,6 +74,14 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
       ))}
     </>
   );
+}
+
+/** Its heading has the button for a new one, so it is there also when nothing is open. */
+function withOpenGroup(groups: readonly SessionGroup[]): readonly SessionGroup[] {
+  if (groups.some(({ id }) => id === 'open')) return groups;
+  const isNeeding = ({ id }: SessionGroup) => id === 'needs-you';
+  const none: SessionGroup = { id: 'open', name: 'Sessions', sessions: [] };
+  return [...groups.filter(isNeeding), none, ...groups.filter((group) => !isNeeding(group))];
 }
 
 function Heading({ name, shortcut }: { name: string; shortcut: string | null }) {

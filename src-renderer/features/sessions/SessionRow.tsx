@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
 import { Tooltip } from '../../ui/Tooltip';
 import styles from './SessionList.module.css';
-import { isBusy, markOf, metaWords, type SeenSession, titleOf } from './session-words.logic';
+import { isAsking, isBusy, markOf, metaWords, type SeenSession, titleOf } from './session-words.logic';
 import { useNow } from './use-sessions';
 
 export function openSession(session: Pick<Session, 'id'>): void {
@@ -51,7 +51,7 @@ export function SessionRow({ session, isRail }: { session: SeenSession; isRail: 
         <span className={classNames(styles['meta'], 'cut')}>
           {session.bead_id !== undefined && <span className={styles['bead']}>{session.bead_id} · </span>}
           {words.slice(0, -1).map((word) => `${word} · `)}
-          <span className={styles[mark]}>{words.at(-1)}</span>
+          <span className={styles[mark]}>{isAsking(session) ? 'asks' : words.at(-1)}</span>
           {session.attention?.reason === 'paused-too-long' && ' · resume or close?'}
         </span>
       </span>
