@@ -54,7 +54,8 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
   const made = join(desk.workspace.project, 'made.txt');
 
   await test.step('the first prompt starts Claude, which asks', async () => {
-    const bash = { type: 'tool_use', name: 'Bash', input: { command: 'touch made.txt', description: 'Dig' } };
+    const command = `touch made.txt && printf '${HOSTILE}'`;
+    const bash = { type: 'tool_use', name: 'Bash', input: { command, description: 'Dig' } };
     await api.script([
       { blocks: [{ type: 'text', text: 'I will **dig** <img src=x onerror=alert(1)>' }, bash] },
       { blocks: [{ type: 'text', text: 'It is ' }, { type: 'hold' }, { type: 'text', text: 'there.' }] },
@@ -77,7 +78,7 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
   await test.step('who waits is said in the title, the sidebar and, away from the chat, in a notice', async () => {
     await expect(page).toHaveTitle(/^\(1\) /);
     const sidebar = page.getByRole('navigation');
-    await expect(sidebar.getByRole('region', { name: 'Needs you' })).toContainText('needs an answer');
+    await expect(sidebar.getByRole('region', { name: 'Needs you' })).toContainText('asks');
     await panel.getByRole('button', { name: 'Close panel' }).click();
     const notice = page.getByRole('region', { name: 'Notifications' });
     await expect(notice).toContainText('Claude asks to run a command');
@@ -117,6 +118,14 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
     await expect(thread.getByText('there.')).toHaveCount(1);
     await expect(thread.getByText('water <b>it</b>')).toHaveCount(1);
     await expect(thread.getByRole('button', { name: /Ran touch made\.txt/ })).toHaveCount(1);
+  });
+
+  await test.step('markup and escape sequences in the output of a tool do nothing but display', async () => {
+    await thread.getByRole('button', { name: /Ran touch made\.txt/ }).click();
+    await expect(thread.locator('pre', { hasText: '<script>' }).last()).toContainText('<img src=x');
+    await expect(thread.locator('img, script, a, iframe')).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/hurt/);
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
   });
 
   await test.step('Esc stops the turn and keeps what was said', async () => {
@@ -206,9 +215,10 @@ test('streamed text only grows, and its record takes its place without a jump', 
     await prompt.press('Enter');
     await expect(thread.getByText('A bed.')).toBeVisible();
     await expect(panel.getByRole('img', { name: 'bed.png' })).toBeHidden();
-    await expect(thread.getByText('Picture')).toBeVisible();
+    await expect(thread.getByRole('img', { name: 'Attachment 1' })).toBeVisible();
   });
 });
 
+const HOSTILE = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>\\033]0;hurt\\007';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -13,6 +13,7 @@ import { watchIntruders } from '../adapters/claude-cli/intruder-watch';
 import { createLeftovers, markOf } from '../adapters/claude-cli/leftovers';
 import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
+import { createTranscriptPictures } from '../adapters/claude-cli/transcript-pictures';
 import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { listFiles } from '../adapters/git-cli/list-files';
@@ -174,6 +175,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       open,
       createPromptHelp(
         { files: (cwd) => listFiles(cwd, env), commands: (cwd) => listCommandFiles(cwd, env) },
+        createTranscriptPictures(env),
         clock,
       ),
     ),

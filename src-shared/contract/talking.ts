@@ -83,6 +83,17 @@ export const talking = {
     errors: SessionError,
     doors: ['ui'],
   }),
+  /** A picture of a message, from Claude's own transcript; null when it is not there any more. */
+  picture: query({
+    input: z.strictObject({
+      ...one,
+      message_id: z.string().min(1).max(200),
+      index: z.int().min(0).max(100),
+    }),
+    output: z.object({ picture: PromptImage.nullable() }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
   /** What can be said after `/`: Claude's own commands, and those that files of the project and the user describe. */
   commands: query({
     input: z.strictObject(one),

@@ -15,6 +15,7 @@ function makeHelp() {
       },
       commands: async () => [ship],
     },
+    { read: async () => null },
     clock,
   );
   return { help, asked, clock };

@@ -1,5 +1,6 @@
 import { bestPaths } from '@domain/best-paths';
 import type { Clock } from '../../ports/clock';
+import type { Pictures } from '../../ports/pictures';
 import type { FileList, PromptCommand, PromptHelp } from '../../ports/prompt-help';
 
 /** Files of a folder are listed once and then searched while a person types. */
@@ -21,12 +22,14 @@ export type CommandHelp = {
 };
 
 export type PromptHelpService = {
+  /** A picture that went along with a prompt. */
+  readonly pictures: Pictures;
   files(cwd: string, typed: string, limit: number): Promise<{ files: string[]; is_complete: boolean }>;
   /** `told`: the names that the running Claude listed itself; null: it has not. */
   commands(cwd: string, told: readonly string[] | null): Promise<{ commands: CommandHelp[] }>;
 };
 
-export function createPromptHelp(help: PromptHelp, clock: Clock): PromptHelpService {
+export function createPromptHelp(help: PromptHelp, pictures: Pictures, clock: Clock): PromptHelpService {
   const lists = new Map<string, { readonly atMs: number; readonly list: Promise<FileList> }>();
 
   const listOf = (cwd: string): Promise<FileList> => {
@@ -40,6 +43,7 @@ export function createPromptHelp(help: PromptHelp, clock: Clock): PromptHelpServ
   };
 
   return {
+    pictures,
     async files(cwd, typed, limit) {
       const { paths, isComplete } = await listOf(cwd);
       return { files: [...bestPaths(paths, typed, limit)], is_complete: isComplete };

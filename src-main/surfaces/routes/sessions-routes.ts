@@ -115,6 +115,10 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
     takeBackPrompt: (input) => on(input, (service, id) => service.talk.takeBack(id, input.prompt_id)),
     sendNow: (input) => on(input, (service, id) => service.talk.sendNow(id, input.prompt_id)),
     files: (input) => inFolder(input, async (cwd) => ok(await help.files(cwd, input.typed, input.limit))),
+    picture: (input) =>
+      inFolder(input, async (cwd, _service, id) =>
+        ok({ picture: await help.pictures.read({ id, cwd }, input.message_id, input.index) }),
+      ),
     commands: (input) =>
       inFolder(input, async (cwd, service, id) =>
         ok(await help.commands(cwd, service.live.process(id)?.commands?.() ?? null)),

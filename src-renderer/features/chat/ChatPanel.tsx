@@ -9,6 +9,7 @@ import { Announcer } from './Announcer';
 import styles from './ChatPanel.module.css';
 import { Composer } from './Composer';
 import { askText, askTitle } from './permission.logic';
+import { SessionOfThread } from './session-of-thread';
 import { Thread } from './Thread';
 import { TurnStrip } from './TurnStrip';
 import { recordedThread, threadRows } from './thread.logic';
@@ -64,14 +65,16 @@ export function ChatPanel({ session }: { session: SeenSession }) {
           <EmptyState title="Nothing was said yet">{emptyWords(session)}</EmptyState>
         </div>
       ) : (
-        <Thread
-          key={session.id}
-          rows={rows}
-          permissions={live.permissions}
-          asks={session.doing?.asks ?? []}
-          cwd={session.cwd}
-          onAnswer={acts.answer}
-        />
+        <SessionOfThread value={session.id}>
+          <Thread
+            key={session.id}
+            rows={rows}
+            permissions={live.permissions}
+            asks={session.doing?.asks ?? []}
+            cwd={session.cwd}
+            onAnswer={acts.answer}
+          />
+        </SessionOfThread>
       )}
       <div className={styles['notices']}>
         {linesNotUnderstood > 0 && (

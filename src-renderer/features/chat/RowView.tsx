@@ -21,6 +21,7 @@ import { By, Event, type EventTone } from './Event';
 import eventStyles from './Event.module.css';
 import { useFold } from './folds';
 import { Output } from './Output';
+import { Picture } from './Picture';
 import { Prose } from './Prose';
 import proseStyles from './RowView.module.css';
 import styles from './Tool.module.css';
@@ -210,6 +211,7 @@ function NoticeRow({ row }: { row: Extract<Row, { type: 'notice' }> }) {
       ) : (
         <div className={styles['line']}>{content}</div>
       )}
+      {row.picture !== undefined && <Picture {...row.picture} />}
       {isFoldable && isOpen && <Output text={text} from="start" />}
     </Event>
   );

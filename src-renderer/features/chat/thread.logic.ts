@@ -39,6 +39,8 @@ export type Row =
       readonly text: string;
       readonly at: string | null;
       readonly details?: NoticeDetails;
+      /** Which picture of which message. */
+      readonly picture?: { readonly messageId: string; readonly index: number };
     };
 
 export type RecordedThread = {
@@ -109,6 +111,7 @@ function makeRows(message: Message): readonly Row[] {
             notice: 'image',
             text: block.media_type,
             at,
+            picture: { messageId: message.id, index: counts.other - 1 },
           },
         ];
       default:
