@@ -1,3 +1,4 @@
+import { hashText } from '@domain/transcript/id-hash';
 import { bytesOf, numbersOf } from '@domain/transcript/tally-bytes';
 import type { IndexedText } from '../../ports/transcripts';
 import { nextRowId, rowIdOf } from './row-ids';
@@ -32,9 +33,10 @@ export function createTextRows(db: Database): TextRows {
   return {
     add(part, texts) {
       if (texts.length === 0) return;
-      // In the order of their ids: the index writes out what it gathered whenever an id goes backwards.
+      // Spread over their second: a file may give all its lines one time. In the order of their ids: the index writes out
+      // what it gathered whenever an id goes backwards.
       const rows = texts
-        .map((text, index) => ({ text, id: rowIdOf(text.atMs, part * 7919 + index) }))
+        .map((text, index) => ({ text, id: rowIdOf(text.atMs, hashText(`${part} ${text.uuid}`) + index) }))
         .sort((a, b) => a.id - b.id);
       const ids = new Float64Array(rows.length);
       rows.forEach(({ text, id: wanted }, index) => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPriceFinder } from '@domain/history/report';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDamage } from '../../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
 import { createSystemClock } from '../../adapters/system/system-clock';
@@ -210,6 +210,24 @@ describe('files that change under our hands', () => {
       0,
       what === 'truncated' ? 0 : 2,
     ]);
+  });
+
+  it('a line that is added is found without being asked for', async () => {
+    const engine = await engineFor(projects());
+    await engine.keepUp();
+    await vi.waitFor(async () => expect(await words(engine, 'alpha')).toBe(1), {
+      timeout: 25_000,
+      interval: 20,
+    });
+    // Once it is watched: until then the first look may find it.
+    await vi.waitFor(
+      async () => {
+        appendFileSync(path(), line(`b${Math.random()}`, 'bravo'));
+        expect(await words(engine, 'bravo')).toBeGreaterThan(0);
+      },
+      { timeout: 25_000, interval: 200 },
+    );
+    await engine.rest();
   });
 
   it('one that is gone stays in the history', async () => {
