@@ -24,10 +24,10 @@ import { type ClaudeBench, claudeBench, findRealClaude, type Scenario } from '..
 const claude = findRealClaude();
 const patience = { timeout: 60_000 };
 /** Every phase once; more with the flag. */
-const ROUNDS = Number(process.env['BEADS_CONSOLE_KILL_ROUNDS'] ?? 7);
+const ASKED = Number(process.env['BEADS_CONSOLE_KILL_ROUNDS'] ?? 0);
 
 /** Of a run with the flag; each start of Claude is seconds on a busy machine. */
-const LIMIT_MS = 240_000 + ROUNDS * 60_000;
+const LIMIT_MS = 240_000 + Math.max(ASKED, 7) * 60_000;
 
 const bash = (command: string) => ({ blocks: [{ type: 'tool_use', name: 'Bash', input: { command } }] });
 const held = (block: object): Scenario => ({
@@ -114,14 +114,17 @@ async function look(env: Record<string, string>, project: string, id: string) {
   return { session, messages: ids(messages), thread: ids(messages.filter((one) => one.is_pruned !== true)) };
 }
 
-// The pty seat joins by its name, once the settings know it.
-const SEATS = ['stream'];
+// Of thinking the terminal tells nothing while it lasts.
+const SEATS = [
+  { seat: 'stream', phases: PHASES },
+  { seat: 'pty', phases: PHASES.filter(({ phase }) => phase !== 'thinking') },
+];
 
 if (claude === null) it.skip('the real claude is not installed', () => {});
 else
-  describe.each(SEATS)('the app is killed in every phase of a turn (%s seat)', (seat) => {
+  describe.each(SEATS)('the app is killed in every phase of a turn ($seat seat)', ({ seat, phases }) => {
     it(
-      `K1 K2 K3 K4 in ${ROUNDS} rounds of one session`,
+      `K1 K2 K3 K4 in ${ASKED || phases.length} rounds of one session`,
       async () => {
         const bench = await claudeBench(claude);
         const { project, home } = bench;
@@ -138,8 +141,8 @@ else
         let id = 'new';
         const stored = new Set<string>();
         const slowest = { ms: 0, phase: '' };
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const { phase, scenario, prompt } = PHASES[round % PHASES.length] ?? {
+        for (let round = 0; round < (ASKED || phases.length); round += 1) {
+          const { phase, scenario, prompt } = phases[round % phases.length] ?? {
             phase: 'before',
             prompt: '',
           };
@@ -177,7 +180,9 @@ else
         expect(end.thread).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((one) => one.id));
         expect(stored.size).toBeGreaterThan(3);
         expect(marked(last.child.pid ?? -1)).toEqual([]);
-        console.log(JSON.stringify({ proof: 'claude-killed', seat, rounds: ROUNDS, slowest }));
+        console.log(
+          JSON.stringify({ proof: 'claude-killed', seat, rounds: ASKED || phases.length, slowest }),
+        );
       },
       LIMIT_MS,
     );

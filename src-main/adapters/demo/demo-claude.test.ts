@@ -22,6 +22,7 @@ it('nothing that names a person, an account or another tracker reaches the demo'
     data: '/t/data',
     project: '/t/home/p',
     claudeConfig: '/t/home/.claude',
+    temp: '/t/tmp',
     remove: async () => {},
   };
   expect(demoEnvironment(theirs, place)).toEqual({
@@ -31,6 +32,7 @@ it('nothing that names a person, an account or another tracker reaches the demo'
     USERPROFILE: '/t/home',
     BEADS_CONSOLE_HOME: '/t/data',
     CLAUDE_CONFIG_DIR: '/t/home/.claude',
+    TMPDIR: '/t/tmp',
     GIT_CONFIG_NOSYSTEM: '1',
   });
 });

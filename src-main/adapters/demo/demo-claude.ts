@@ -21,6 +21,8 @@ export function demoEnvironment(env: Env, place: DemoPlace): Record<string, stri
     USERPROFILE: place.home,
     BEADS_CONSOLE_HOME: place.data,
     CLAUDE_CONFIG_DIR: place.claudeConfig,
+    // Claude keeps files of its own there.
+    TMPDIR: place.temp,
     GIT_CONFIG_NOSYSTEM: '1',
   };
 }

@@ -20,6 +20,7 @@ export type DemoPlace = {
   readonly data: string;
   readonly project: string;
   readonly claudeConfig: string;
+  readonly temp: string;
   remove(): Promise<void>;
 };
 
@@ -33,11 +34,18 @@ export function makeDemoPlace(processes: ProcessTable = createProcessTable()): D
   const root = mkdtempSync(join(realpathSync(tmpdir()), PREFIX));
   const home = join(root, 'home');
   const project = join(home, 'tidewater');
-  const place = { root, home, project, data: join(root, 'data'), claudeConfig: join(home, '.claude') };
+  const place = {
+    root,
+    home,
+    project,
+    data: join(root, 'data'),
+    claudeConfig: join(home, '.claude'),
+    temp: join(root, 'tmp'),
+  };
   const mark = { kind: KIND, version: 1, owner: processes.self() };
   writeFileSync(join(root, MARK), `${JSON.stringify(mark)}\n`, { mode: 0o600, flag: 'wx' });
   const broom = startBroom(root);
-  for (const folder of [project, place.data, place.claudeConfig])
+  for (const folder of [project, place.data, place.claudeConfig, place.temp])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     ...place,
