@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
@@ -22,6 +22,9 @@ async function openDraft(desk: Desk, title: string) {
   const started = await startScriptedModel(claude ?? '');
   model = started;
   Object.assign(desk.workspace.env, started.env);
+  // Letter by letter, and with thinking: that is the stream seat.
+  mkdirSync(desk.workspace.data, { recursive: true, mode: 0o700 });
+  writeFileSync(join(desk.workspace.data, 'settings.json'), '{"version":1,"claude":{"seat":"stream"}}');
   const { page } = await desk.start({ project: desk.workspace.project });
   await trust(page);
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();

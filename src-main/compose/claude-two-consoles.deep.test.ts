@@ -97,7 +97,7 @@ else
       const second = await openConsole(bench, 'second');
       const { id } = await first.ask<Session>('sessions.create', { prompt: 'One' });
       await first.follow(id);
-      await first.ask('sessions.start', { id });
+      await first.ask('sessions.start', { id, seat: 'stream' });
       await first.settled(1);
       for (const entry of ['sessions.start', 'sessions.resume'])
         expect(await second.call(entry, { id, prompt: 'Mine' })).toMatchObject({
@@ -140,7 +140,7 @@ else
       const console = await openConsole(bench, 'data');
       const { id } = await console.ask<Session>('sessions.create', { prompt: 'One' });
       await console.follow(id);
-      await console.ask('sessions.start', { id });
+      await console.ask('sessions.start', { id, seat: 'stream' });
       await console.settled(1);
       const plain = await openPlainly(bench, id);
       const notice = await vi.waitFor(() => {

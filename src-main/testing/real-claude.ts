@@ -93,6 +93,9 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
   const [home, project] = [join(base, 'home'), join(base, 'project')];
   mkdirSync(home);
   mkdirSync(join(project, '.beads'), { recursive: true });
+  // The whole program on this bench: its data folder says the seat too.
+  mkdirSync(join(base, 'data'), { mode: 0o700 });
+  writeFileSync(join(base, 'data', 'settings.json'), JSON.stringify({ version: 1, claude: { seat } }));
   writeFileSync(join(project, 'math.js'), 'export const add = (a, b) => a - b;\n');
   const server = spawn(process.execPath, [SERVER, '0', '-', '--strict', '--var', `CWD=${project}`], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -30,7 +30,7 @@ export const Settings = z.looseObject({
       /** The program to start. Null: found by BEADS_CONSOLE_CLAUDE and PATH. */
       path: ProgramPath.nullable().default(null),
       /** How it is driven when nobody says otherwise. */
-      seat: Seat.default('stream'),
+      seat: Seat.default('pty'),
       /** Between turns; then the session is paused. 0: never. */
       inactivity_minutes: z.int().min(0).max(10_080).default(30),
     })

@@ -36,7 +36,7 @@ it('S2 keeps every key the patch does not name, known or not', async () => {
     chat: { send_with: 'enter' },
     board: { columns: null },
     history: { ingest: true },
-    claude: { path: null, seat: 'stream', inactivity_minutes: 30 },
+    claude: { path: null, seat: 'pty', inactivity_minutes: 30 },
   });
 });
 
