@@ -62,6 +62,7 @@ type Line = {
 };
 
 const KEPT_CHANGES = 2000;
+const TAKEN_WITHIN_MS = 2000;
 
 export type TalkDeps = {
   readonly kernel: Kernel;
@@ -72,7 +73,7 @@ export type TalkDeps = {
 
 export function createTalk(deps: TalkDeps): Talk {
   const { live, records, epoch } = deps;
-  const { newId, clean, log, clock } = deps.kernel;
+  const { newId, clean, log, clock, timers } = deps.kernel;
   const doing = createDoingBoard(epoch, clock.now);
   const lines = new Map<SessionId, Line>();
   let made = 0;
@@ -109,19 +110,30 @@ export function createTalk(deps: TalkDeps): Talk {
     return run;
   };
 
-  const sendNext = (id: SessionId, line: Line) => {
+  const sendNext = (id: SessionId, line: Line): Promise<boolean> => {
     const next = line.view.queue[0];
     const process = live.process(id);
-    if (next === undefined || process === null || line.inFlight !== null) return;
+    if (next === undefined || process === null || line.inFlight !== null) return Promise.resolve(false);
     line.inFlight = next.id;
     // `prompt-sent` takes it off the queue; one that was not taken stays there.
     // Not waited for: what Claude tells meanwhile is about it.
-    void process.send(next.text, next.id, line.images.get(next.id)).then((sent) =>
+    return process.send(next.text, next.id, line.images.get(next.id)).then((sent) =>
       inOrder(line, async () => {
         if (!sent.ok && line.inFlight === next.id) line.inFlight = null;
+        return sent.ok;
       }),
     );
   };
+
+  /** A prompt that is being typed is as good as sent: nobody waits for a terminal that takes its time. */
+  const soon = (handed: Promise<boolean>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = timers.after(TAKEN_WITHIN_MS, () => resolve(true));
+      void handed.then((isTaken) => {
+        cancel();
+        resolve(isTaken);
+      });
+    });
 
   const onEvent = async (id: SessionId, line: Line, event: DriverEvent) => {
     if (event.type === 'recorded') {
@@ -139,7 +151,7 @@ export function createTalk(deps: TalkDeps): Talk {
     // At a limit nothing would be answered: what waits stays in the queue.
     if (event.type === 'turn-ended') line.isLimited = event.limit !== undefined;
     const isReady = event.type === 'turn-ended' || (event.type === 'status' && event.status === 'idle');
-    if (isReady && !line.isLimited) sendNext(id, line);
+    if (isReady && !line.isLimited) void sendNext(id, line);
     if (event.type === 'process-ended' || event.type === 'session-replaced') {
       records.forget(id);
       dropIdle(id);
@@ -184,22 +196,25 @@ export function createTalk(deps: TalkDeps): Talk {
       if (text.trim() === '')
         return err({ code: 'text-invalid', field: 'prompt', reason: 'empty', limit: 1 });
       const line = lineOf(id);
-      return inOrder(
-        line,
-        async (): Promise<Result<{ prompt_id: string; is_queued: boolean }, SessionError>> => {
-          const process = live.process(id);
-          if (process === null) return err({ code: 'no-process' });
-          if (images.length > 0 && process.takesImages !== true) return err({ code: 'images-not-taken' });
-          const prompt_id = newId();
-          line.isLimited = false;
-          if (images.length > 0) line.images.set(prompt_id, images);
-          const counted = images.length > 0 ? { image_count: images.length } : {};
-          const queued = { id: prompt_id, text, ...counted };
-          tell(line, { type: 'queue-changed', queue: [...line.view.queue, queued] });
-          if (line.view.has_process && line.view.status === 'idle') sendNext(id, line);
-          return ok({ prompt_id, is_queued: line.inFlight !== prompt_id });
-        },
-      );
+      let handed: Promise<boolean> = Promise.resolve(false);
+      const asked = await inOrder(line, async (): Promise<Result<string, SessionError>> => {
+        const process = live.process(id);
+        if (process === null) return err({ code: 'no-process' });
+        if (images.length > 0 && process.takesImages !== true) return err({ code: 'images-not-taken' });
+        const prompt_id = newId();
+        line.isLimited = false;
+        if (images.length > 0) line.images.set(prompt_id, images);
+        const counted = images.length > 0 ? { image_count: images.length } : {};
+        const queued = { id: prompt_id, text, ...counted };
+        tell(line, { type: 'queue-changed', queue: [...line.view.queue, queued] });
+        const isIdle = line.view.has_process && line.view.status === 'idle';
+        const sent = isIdle ? sendNext(id, line) : handed;
+        // Of a queue the first goes first: this one waits then.
+        if (line.inFlight === prompt_id) handed = sent;
+        return ok(prompt_id);
+      });
+      if (!asked.ok) return asked;
+      return ok({ prompt_id: asked.value, is_queued: !(await soon(handed)) });
     },
     takeBack(id, promptId) {
       const line = lineOf(id);
