@@ -130,6 +130,14 @@ describe('the thread', () => {
     expect(threadRows(before, noLiveView)[0]).toMatchObject({ key: 'tool a' });
   });
 
+  it('T3 a sub-agent in the background runs as long as its task does', () => {
+    const recorded = [message('m', [use('a', 'Agent')], { tool_calls: [call('a', 'Agent')] })];
+    const task = { id: 't', kind: 'local_agent', description: 'look', tool_use_id: 'a' };
+    const live = view({ type: 'status', status: 'idle' }, { type: 'tasks', tasks: [task] });
+    expect(rowsOf(recorded, live)).toMatchObject([{ item: { isRunning: true } }]);
+    expect(rowsOf(recorded)).toMatchObject([{ item: { isRunning: false } }]);
+  });
+
   it('of several tries in a row the last one is told', () => {
     const retry = (id: string, attempt: number) =>
       message(id, [said('529 Overloaded')], { role: 'system', notice: 'api-retry', details: { attempt } });

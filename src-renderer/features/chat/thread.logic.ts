@@ -235,9 +235,11 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
     if (parent === undefined) outer.push(part);
     else children.set(parent, [...(children.get(parent) ?? []), part]);
   }
+  const atWork = new Set(live.tasks.map(({ tool_use_id }) => tool_use_id));
   const counts = new Map<string, number>();
   const laid = (item: ToolItem): ToolItem => {
-    if (item.call !== null) return item;
+    // One in the background is answered at once, and works on.
+    if (item.call !== null) return atWork.has(item.id) ? { ...item, isRunning: true } : item;
     const call = tools.get(item.id)?.call ?? null;
     return { ...item, call, isRunning: call === null && isWorking };
   };
