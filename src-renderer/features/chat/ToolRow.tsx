@@ -11,7 +11,8 @@ import {
   Search,
   SquareTerminal,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { durationWords } from '../../app/time-words';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
 import { Spinner } from '../../ui/Spinner';
@@ -70,7 +71,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
 }
 
 export function ToolResult({ item }: { item: ToolItem }) {
-  if (item.isRunning) return <Spinner />;
+  if (item.isRunning) return <Running />;
   const result = resultOf(item);
   if (result.type === 'words') return result.words;
   if (result.type === 'failed')
@@ -83,6 +84,20 @@ export function ToolResult({ item }: { item: ToolItem }) {
     <>
       {(result.added > 0 || result.removed === 0) && <span className={styles['plus']}>+{result.added}</span>}
       {result.removed > 0 && <span className={styles['minus']}>−{result.removed}</span>}
+    </>
+  );
+}
+
+/** Since this window saw it begin. */
+function Running() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {seconds > 0 && durationWords(seconds * 1000)} <Spinner />
     </>
   );
 }
