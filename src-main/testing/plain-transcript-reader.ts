@@ -63,9 +63,14 @@ export function readTokensPlainly(path: string): { in: number; out: number; read
 
 function linesOf(path: string): Line[] {
   const lines: Line[] = [];
+  const written = new Set<string>();
   for (const text of readFileSync(path, 'utf8').split('\n')) {
     try {
-      lines.push(JSON.parse(text));
+      const line = JSON.parse(text);
+      // A compaction may write down again what it keeps.
+      if (line.uuid && written.has(line.uuid)) continue;
+      written.add(line.uuid);
+      lines.push(line);
     } catch {
       // A torn line is nobody's message.
     }
