@@ -30,6 +30,20 @@ export function createTextRows(db: Database): TextRows {
   const setChunk = db.prepare('UPDATE part_rows SET row_ids = ? WHERE part = CAST(? AS INTEGER) AND seq = ?');
   const dropChunk = db.prepare('DELETE FROM part_rows WHERE part = CAST(? AS INTEGER) AND seq = ?');
 
+  /** The id it got: nearly always the wanted one, so whether that is free is asked only when it was not. */
+  const insertNear = (wanted: number, part: number, { text, role, uuid }: IndexedText): number => {
+    let id = wanted;
+    for (;;) {
+      try {
+        insert.run(id, text.slice(0, MAX_TEXT), part, role, uuid);
+        return id;
+      } catch (error) {
+        if (taken.all(id).length === 0) throw error;
+        id = nextRowId(id);
+      }
+    }
+  };
+
   return {
     add(part, texts) {
       if (texts.length === 0) return;
@@ -40,10 +54,7 @@ export function createTextRows(db: Database): TextRows {
         .sort((a, b) => a.id - b.id);
       const ids = new Float64Array(rows.length);
       rows.forEach(({ text, id: wanted }, index) => {
-        let id = wanted;
-        while (taken.all(id).length > 0) id = nextRowId(id);
-        insert.run(id, text.text.slice(0, MAX_TEXT), part, text.role, text.uuid);
-        ids[index] = id;
+        ids[index] = insertNear(wanted, part, text);
       });
       const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
       addChunk.run(part, seq, bytesOf(ids));
