@@ -5,10 +5,11 @@ import type { Timers } from '../../ports/timers';
  * What we type into Claude's terminal.
  * Y1  A prompt is pasted as one piece and holds no key: what could end the paste or be read as a key is taken out.
  * Y2  Enter follows once Claude has drawn something, so that it is a key of its own and not part of the paste.
+ * Y3  A dialog that has opened since gets no Enter of ours: it would say yes.
  */
 export type Keyboard = {
-  /** Resolves when the prompt and its Enter are written. */
-  prompt(text: string): Promise<void>;
+  /** Resolves when the prompt and its Enter are written; false: the Enter might not be written any more. */
+  prompt(text: string, mayEnter: () => boolean): Promise<boolean>;
   /** Ctrl+C twice, at an empty line: `/exit` would stand in the record, and Claude would answer it on the next resume. */
   leave(): Promise<void>;
   enter(): void;
@@ -34,7 +35,7 @@ export function createKeyboard(pty: Pick<Pty, 'write' | 'onData'>, timers: Timer
       });
     });
   return {
-    async prompt(text) {
+    async prompt(text, mayEnter) {
       const seen = drawn();
       const plain = plainPrompt(text);
       // A menu of completions behind a last `@word` would take the Enter.
@@ -42,7 +43,9 @@ export function createKeyboard(pty: Pick<Pty, 'write' | 'onData'>, timers: Timer
       pty.write(`\x1b[200~${plain}${end}\x1b[201~`);
       await seen;
       await pause(SETTLED_MS);
+      if (!mayEnter()) return false;
       pty.write('\r');
+      return true;
     },
     async leave() {
       const seen = drawn();

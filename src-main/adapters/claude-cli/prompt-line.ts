@@ -32,6 +32,8 @@ export type PromptLine = {
 export type PromptLineDeps = {
   readonly keyboard: () => Keyboard | null;
   readonly isReady: () => boolean;
+  /** False: something is open that an Enter would answer. */
+  readonly mayEnter: () => boolean;
   readonly onTaken: (id: string, text: string) => void;
   readonly onRefused: (why: string) => void;
 };
@@ -66,9 +68,11 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
     deps.keyboard()?.clearLine();
     void deps
       .keyboard()
-      ?.prompt(next?.text ?? '')
-      .then(() => {
-        if (current === next) isTyped = true;
+      ?.prompt(next?.text ?? '', deps.mayEnter)
+      .then((isEntered) => {
+        if (current !== next) return;
+        if (isEntered) isTyped = true;
+        else giveUp();
       });
   };
   const giveUp = () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ok } from '@domain/result';
 import type { Message } from '@domain/session/message';
 import { describe, expect, it } from 'vitest';
+import { createFakePty } from '../../testing/fake-pty';
 import { createManualTimers } from '../../testing/manual-timers';
 import { tempDir } from '../../testing/temp-dir';
 import { createProcessTable } from '../locks/process-identity';
@@ -42,14 +43,26 @@ describe('the keyboard', () => {
       },
       timers,
     );
-    const done = keyboard.prompt('look at @math.js');
+    const done = keyboard.prompt('look at @math.js', () => true);
     expect(written).toEqual(['\x1b[200~look at @math.js \x1b[201~']);
     draw();
     await Promise.resolve();
     await Promise.resolve();
     timers.turn(200);
-    await done;
+    expect(await done).toBe(true);
     expect(written.slice(1)).toEqual(['\r']);
+  });
+
+  it('Y3 a dialog that opens before the Enter gets none', async () => {
+    const timers = createManualTimers();
+    const pty = createFakePty();
+    const done = createKeyboard(pty, timers).prompt('go', () => false);
+    pty.say('a dialog');
+    await Promise.resolve();
+    await Promise.resolve();
+    timers.turn(200);
+    expect(await done).toBe(false);
+    expect(pty.typed).toEqual(['\x1b[200~go\x1b[201~']);
   });
 });
 
@@ -58,9 +71,12 @@ describe('the prompt line', () => {
     const typed: string[] = [];
     const taken: [string, string][] = [];
     const refused: string[] = [];
-    const state = { isReady };
+    const state = { isReady, isDialogOpen: false };
     const keyboard = {
-      prompt: async (text: string) => void typed.push(text),
+      prompt: async (text: string, mayEnter: () => boolean) => {
+        typed.push(text);
+        return mayEnter();
+      },
       leave: async () => {},
       enter: () => void typed.push('<enter>'),
       escape: () => {},
@@ -69,6 +85,7 @@ describe('the prompt line', () => {
     const line = createPromptLine({
       keyboard: () => keyboard,
       isReady: () => state.isReady,
+      mayEnter: () => !state.isDialogOpen,
       onTaken: (id, text) => void taken.push([id, text]),
       onRefused: (why) => void refused.push(why),
     });
@@ -93,6 +110,15 @@ describe('the prompt line', () => {
       ['1', 'one'],
       ['2', 'two'],
     ]);
+  });
+
+  it('L3 a prompt without its Enter was not taken, whatever Claude does then', async () => {
+    const { line, taken, refused, state } = setUp();
+    state.isDialogOpen = true;
+    const sent = line.send('go', '1');
+    line.taken();
+    expect(await sent).toEqual({ ok: false, error: { code: 'not-taken' } });
+    expect([taken, refused.length, line.isTyping()]).toEqual([[], 1, false]);
   });
 
   it('L2 taken by what Claude does; the word of the hook that comes later says nothing new', async () => {

@@ -63,6 +63,7 @@ const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Termina
  * Z3  A hook that is late, doubled or missing changes nothing in the end: what it told is gone with the turn, and what it did
  *     not tell comes from the registry and the record.
  * Z4  Another session id counts when the registry says so: a hook's word alone moves nothing.
+ * Z5  The end is told whatever fails on the way to it: what waits for it would wait for ever.
  */
 export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const { request, timers, now } = deps;
@@ -90,10 +91,10 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   let cancelPulse = () => {};
   let row: Promise<void> = Promise.resolve();
 
+  const missed = (error: unknown) =>
+    emit({ type: 'notice', level: 'error', text: `Something of Claude was not understood: ${error}` });
   const inRow = (work: () => Promise<void> | void): Promise<void> => {
-    row = row.then(work).catch((error: unknown) => {
-      emit({ type: 'notice', level: 'error', text: `Something of Claude was not understood: ${error}` });
-    });
+    row = row.then(work).catch(missed);
     return row;
   };
   const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
@@ -114,6 +115,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       provisional.prompt(id, text);
       beginTurn();
     },
+    mayEnter: () => registry?.status !== 'waiting' && questions.count() === 0,
     onRefused: (text) => emit({ type: 'notice', level: 'warning', text }),
   });
 
@@ -307,7 +309,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     const gone = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
       opened.onExit(({ exit_code: code, signal }) => {
         const cleared = wasCutOff(code, signal) ? deps.endLeftovers() : Promise.resolve();
-        void cleared.then(() => resolve({ code, signal }));
+        void cleared.catch(missed).then(() => resolve({ code, signal }));
       });
     });
     const stop = createStopper({
@@ -322,13 +324,13 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     const ended = gone.then(({ code, signal }) =>
       inRow(async () => {
         cancelPulse();
-        await tail.finish();
+        await tail.finish().catch(missed);
         questions.settleAll();
         line.close();
         const how = stop.isAsked() ? 'asked' : code === 0 ? 'exited' : 'died';
         const last_lines = how === 'died' ? lastWords.lines() : [];
         const error = lastError ?? (last_lines.length > 0 ? last_lines.join('\n') : null);
-        await deps.onOver();
+        await deps.onOver().catch(missed);
         const facts = { result: run.result(), error, tool_calls: run.calls(), last_lines };
         emit({ type: 'process-ended', end: { how, exit_code: code, signal, ...facts } });
       }),

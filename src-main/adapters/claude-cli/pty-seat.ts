@@ -42,7 +42,8 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
   const folder = createClaudeFolder(env);
   const leftovers = createLeftovers(timers, processes);
   const guard = createGuard(leftovers.ownPrefix);
-  const cleared = clearNoteSpools(spoolRoot, processes);
+  // What cannot be cleared away now lies there until the next start, and is in nobody's way.
+  const cleared = clearNoteSpools(spoolRoot, processes).catch(() => {});
 
   const clear = async (request: LaunchRequest): Promise<Result<Cleared, DriverError>> => {
     const claude = await find();
@@ -71,7 +72,9 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
       const { session_id, cwd } = request;
       await cleared;
       const marker = leftovers.newMarker(randomUUID());
-      const spool = await openNoteSpool(spoolRoot);
+      const made = await openNoteSpool(spoolRoot).then(ok, (error: Error) => err(error.message));
+      if (!made.ok) return err({ code: 'claude-did-not-start', detail: made.error });
+      const spool = made.value;
       const opened: { pty: Pty | null; close: () => Promise<void> } = { pty: null, close: spool.close };
       const process = createPtyProcess({
         request,
