@@ -124,6 +124,14 @@ describe('a permission', () => {
     expect(
       askExtras({ tool: 'Bash', input: { command: 'x', description: 'y', run_in_background: true } }),
     ).toEqual(['run_in_background: true']);
+    const cell = { notebook_path: '/n.ipynb', new_source: '', cell_id: 'c1', edit_mode: 'delete' };
+    expect(askExtras({ tool: 'NotebookEdit', input: cell })).toEqual([
+      'cell_id: "c1"',
+      'edit_mode: "delete"',
+    ]);
+    const edit = { file_path: '/a', old_string: 'x', new_string: 'y' };
+    expect(askExtras({ tool: 'Edit', input: { ...edit, replace_all: true } })).toEqual(['replace_all: true']);
+    expect(askExtras({ tool: 'Edit', input: { ...edit, replace_all: false } })).toEqual([]);
   });
   it.each([
     ['Bash', { command: 'rm x', timeout: 5 }, 'rm x', 'ls', { command: 'ls', timeout: 5 }],

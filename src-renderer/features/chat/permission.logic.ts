@@ -44,11 +44,20 @@ export function askText({ tool, input }: Pick<PermissionRequest, 'tool' | 'input
   return visibleText(main ?? JSON.stringify(input, null, 2));
 }
 
-/** What else the command carries that changes what it does. */
+const IN_A_CHANGE = 'file_path notebook_path path old_string new_string new_source content edits'.split(' ');
+/** What the card shows already, or what changes nothing. */
+const SHOWN: { readonly [kind: string]: readonly string[] } = {
+  run: ['command', 'description', 'timeout'],
+  edit: IN_A_CHANGE,
+  write: IN_A_CHANGE,
+};
+
+/** What else it carries that changes what it does: every place instead of one, a cell that is deleted. */
 export function askExtras({ tool, input }: Pick<PermissionRequest, 'tool' | 'input'>): readonly string[] {
-  if (kindOf(tool) !== 'run') return [];
+  const shown = SHOWN[kindOf(tool)];
+  if (shown === undefined) return [];
   return Object.entries(input)
-    .filter(([name]) => !['command', 'description', 'timeout'].includes(name))
+    .filter(([name, value]) => !shown.includes(name) && !(name === 'replace_all' && value === false))
     .map(([name, value]) => visibleText(`${name}: ${JSON.stringify(value)}`));
 }
 

@@ -138,6 +138,15 @@ describe('the thread', () => {
     expect(rowsOf(recorded)).toMatchObject([{ item: { isRunning: false } }]);
   });
 
+  it('T4 a sub-agent that is said to have begun itself hangs nowhere below itself', () => {
+    const within = { agent_id: 'x', parent_id: 'a' };
+    const rows = rowsOf([
+      message('m', [use('a', 'Agent')]),
+      message('y', [said('deep'), use('a', 'Agent')], within),
+    ]);
+    expect(rows).toMatchObject([{ key: 'tool a', rows: [{ key: 'say y 0' }, { key: 'tool a', rows: [] }] }]);
+  });
+
   it('of several tries in a row the last one is told', () => {
     const retry = (id: string, attempt: number) =>
       message(id, [said('529 Overloaded')], { role: 'system', notice: 'api-retry', details: { attempt } });

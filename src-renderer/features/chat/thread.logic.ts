@@ -173,9 +173,17 @@ function rowsOf(
   for (const message of messages)
     for (const row of rowsOfMessage(message)) {
       const said = row.type === 'agent' ? inner.get(row.item.id) : undefined;
-      push(rows, said === undefined || row.type !== 'agent' ? row : { ...row, rows: agentRows(said, inner) });
+      if (said === undefined || row.type !== 'agent') push(rows, row);
+      else push(rows, { ...row, rows: agentRows(said, without(inner, row.item.id)) });
     }
   return rows;
+}
+
+/** A file may say that a sub-agent began itself: nothing hangs below itself. */
+function without<V>(inner: ReadonlyMap<string, V>, call: string): ReadonlyMap<string, V> {
+  const rest = new Map(inner);
+  rest.delete(call);
+  return rest;
 }
 
 /** What a sub-agent was asked first stands on its call; what comes later is Claude's word to it, not the person's. */
