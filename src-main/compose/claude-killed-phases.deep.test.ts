@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => script?.remove());
 
-type Said = { event: string; id?: string; message?: string; phase?: string; error?: unknown };
+type Said = { event: string; id?: string; message?: string; phase?: string; seat?: string; error?: unknown };
 
 /** Everything that carries a mark which this app gave, whatever became of its parents. */
 function marked(app: number): string[] {
@@ -149,7 +149,7 @@ else
           rmSync(join(project, 'tool.pid'), { force: true });
           await bench.script(scenario ?? {});
           const app = startApp(bench, env, [phase, id, prompt]);
-          await app.saw('reached');
+          expect((await app.saw('reached')).seat).toBe(seat);
           if (phase === 'tool')
             await vi.waitFor(() => expect(existsSync(join(project, 'tool.pid'))).toBe(true), patience);
           const pid = app.child.pid ?? -1;

@@ -68,7 +68,7 @@ const reached = new Promise<void>((resolve) => {
   const tell = () => {
     if (isTold) return;
     isTold = true;
-    say({ event: 'reached', phase });
+    say({ event: 'reached', phase, seat: view.seat });
     resolve();
   };
   const hear = (frame: Frame<LiveView, LiveChange>) => {
