@@ -21,7 +21,12 @@ export type ConnectionDeps = {
 const MOST_STREAMS = 200;
 
 export function createConnection({ dispatch, door, name, send }: ConnectionDeps): Connection {
-  const callerFor = (app: 'demo' | undefined) => ({ door, connection: name, app });
+  // Only on the socket: every entry an agent may ask a command may ask too, so nothing is gained by saying it.
+  const callerFor = (app: 'demo' | undefined, isAgent = false) => ({
+    door: door === 'cli' && isAgent ? ('mcp' as const) : door,
+    connection: name,
+    app,
+  });
   const streams = new Map<number, { stop: (() => void) | null; isStopped: boolean }>();
   let isClosed = false;
 
@@ -37,9 +42,10 @@ export function createConnection({ dispatch, door, name, send }: ConnectionDeps)
     stream.stop?.();
   };
 
-  const call = async ({ id, name: entry, input, app }: Extract<ClientEnvelope, { type: 'call' }>) => {
-    const result = await dispatch.call(entry, input, callerFor(app));
-    post({ type: 'answer', id, result });
+  const call = async (envelope: Extract<ClientEnvelope, { type: 'call' }>) => {
+    const caller = callerFor(envelope.app, envelope.is_agent);
+    const result = await dispatch.call(envelope.name, envelope.input, caller);
+    post({ type: 'answer', id: envelope.id, result });
   };
 
   const follow = async (envelope: Extract<ClientEnvelope, { type: 'follow' }>) => {

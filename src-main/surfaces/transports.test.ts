@@ -210,6 +210,12 @@ describe.each([
     expect(await client.call('words.mcpOnly', {})).toEqual(
       err({ code: 'door-closed', name: 'words.mcpOnly', door: transport.door }),
     );
+    // The socket's client may say that it speaks for an agent, and loses what a person may; the window's may not.
+    const isSocket = transport.door === 'cli';
+    expect(await client.call('words.mcpOnly', {}, true)).toEqual(
+      isSocket ? ok(1) : err({ code: 'door-closed', name: 'words.mcpOnly', door: 'ui' }),
+    );
+    expect((await client.call('words.add', { word: 'a' }, true)).ok).toBe(!isSocket);
   });
 
   it('F1 a stream goes on after a lost connection where it ended', async () => {

@@ -4,7 +4,7 @@ import { assertNever, err, type Result } from '@domain/result';
 
 /** The asking side of a connection, whatever carries it. */
 export type WireClient = {
-  call(name: string, input: unknown): Promise<Result<unknown, WireError>>;
+  call(name: string, input: unknown, isAgent?: boolean): Promise<Result<unknown, WireError>>;
   follow(name: string, input: unknown, after: Cursor | null, follower: Follower): () => void;
   receive(message: unknown): void;
   /** The connection is gone: every open call and stream is told so. */
@@ -32,12 +32,12 @@ export function createWireClient(send: (envelope: ClientEnvelope) => void): Wire
   };
 
   return {
-    call(name, input) {
+    call(name, input, isAgent = false) {
       if (isLost) return Promise.resolve(err(LOST));
       return new Promise((resolve) => {
         const id = takeId();
         calls.set(id, resolve);
-        send({ type: 'call', id, name, input });
+        send({ type: 'call', id, name, input, ...(isAgent && { is_agent: true as const }) });
       });
     },
     follow(name, input, after, follower) {

@@ -1,8 +1,8 @@
-import { FolderPath } from '@domain/ids';
+import { FolderPath, SessionId } from '@domain/ids';
 import { AuditVerdict } from '@domain/session/audit';
 import { SessionError } from '@domain/session/errors';
 import { MAX_LIMIT } from '@domain/session/query';
-import { Run } from '@domain/session/run';
+import { Run, RunGist } from '@domain/session/run';
 import { z } from 'zod';
 import { query } from './procedure';
 
@@ -21,6 +21,13 @@ export const audit = {
       offset: z.int().nonnegative().default(0),
     }),
     output: z.object({ runs: z.array(Run), total: z.int(), has_more: z.boolean() }),
+    errors: SessionError,
+    doors: ['ui', 'cli', 'rest', 'mcp'],
+  }),
+  /** The newest run of each of these sessions that has one. */
+  latest: query({
+    input: z.strictObject({ project, sessions: z.array(SessionId).max(MAX_LIMIT) }),
+    output: z.object({ runs: z.array(RunGist) }),
     errors: SessionError,
     doors: ['ui', 'cli', 'rest', 'mcp'],
   }),

@@ -100,7 +100,7 @@ export const sessions = {
     input: z.strictObject({ ...one, format: z.enum(['md', 'json']).default('md') }),
     output: z.object({ format: z.enum(['md', 'json']), text: z.string() }),
     errors: SessionError,
-    doors: everyDoor,
+    doors: readers,
   }),
 
   /** A draft, on disk when this answers. */

@@ -5,9 +5,18 @@ import { z } from 'zod';
 const CallId = z.int().nonnegative();
 /** Left out: the program itself. */
 const app = z.literal('demo').optional();
+/** A client of the local socket that speaks for an agent says so, and gives up what only a person may. */
+const is_agent = z.literal(true).optional();
 
 export const ClientEnvelope = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: CallId, name: z.string().max(100), input: z.unknown(), app }),
+  z.object({
+    type: z.literal('call'),
+    id: CallId,
+    name: z.string().max(100),
+    input: z.unknown(),
+    app,
+    is_agent,
+  }),
   z.object({
     type: z.literal('follow'),
     id: CallId,

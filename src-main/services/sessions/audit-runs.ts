@@ -1,7 +1,7 @@
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
-import type { Run } from '@domain/session/run';
+import type { Run, RunGist } from '@domain/session/run';
 import type { SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
 import type { Where } from './sessions-service';
@@ -52,6 +52,17 @@ export function createAuditRuns({ book, stores }: Kernel) {
       const end = page.offset + page.limit;
       const total = runs.value.length;
       return ok({ runs: runs.value.slice(page.offset, end), total, has_more: end < total });
+    },
+    /** In no order. */
+    async latest(where: Where, ids: readonly SessionId[]): Promise<Result<RunGist[], SessionError>> {
+      const runs = await runsOf(where, null);
+      if (!runs.ok) return runs;
+      const wanted = new Set(ids);
+      const found: RunGist[] = [];
+      // Newest first: the first one met is the one.
+      for (const { result: _, tool_calls: __, ...gist } of runs.value)
+        if (wanted.delete(gist.session_id)) found.push(gist);
+      return ok(found);
     },
     async show(where: Where, ref: string): Promise<Result<Run, SessionError>> {
       const runs = await runsOf(where, null);

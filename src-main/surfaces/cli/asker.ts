@@ -33,18 +33,25 @@ export type AskerDeps = {
   /** Null: no app runs. */
   readonly connect: () => Promise<SocketClient | null>;
   readonly composeHere: () => Promise<Direct>;
+  /** Whom it asks for: the person who typed a command, or an agent. */
+  readonly door?: 'cli' | 'mcp';
 };
 
 type Line = { call: Asker['call']; close(): Promise<void> };
 
-export function createAsker({ connect, composeHere }: AskerDeps): Asker {
+export function createAsker({ connect, composeHere, door = 'cli' }: AskerDeps): Asker {
   let opening: Promise<Line> | null = null;
 
   const open = async (): Promise<Line> => {
     const client = await connect();
-    if (client !== null) return { call: client.call, close: async () => client.close() };
+    if (client !== null) {
+      return {
+        call: (name, input) => client.call(name, input, door === 'mcp'),
+        close: async () => client.close(),
+      };
+    }
     const direct = await composeHere();
-    const caller = { door: 'cli', connection: 'cli' } as const;
+    const caller = { door, connection: door } as const;
     return { call: (name, input) => direct.dispatch.call(name, input, caller), close: () => direct.close() };
   };
 

@@ -9,6 +9,8 @@ type Stream = { write(text: string): unknown };
 /** What every command works in: whom to ask, where to say it, and how it ends. */
 export type CliFrame = {
   readonly asker: Asker;
+  /** A line of its own for an agent, let through no door but its own. Whoever opens it closes it. */
+  readonly openAgentAsker: () => Asker;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly nowMs: () => number;
@@ -24,7 +26,7 @@ export type CliFrame = {
   exitWith(code: ExitCode): void;
 };
 
-export type FrameDeps = Pick<CliFrame, 'asker' | 'env' | 'cwd' | 'nowMs' | 'paint'> & {
+export type FrameDeps = Pick<CliFrame, 'asker' | 'openAgentAsker' | 'env' | 'cwd' | 'nowMs' | 'paint'> & {
   readonly stdout: Stream;
   readonly stderr: Stream;
   /** A failure is then one line of JSON on stderr, so that a script reads what went wrong by its code. */
@@ -38,6 +40,7 @@ export function createFrame(deps: FrameDeps): { frame: CliFrame; exitCode: () =>
   let exitCode: ExitCode = ExitCode.ok;
   const frame: CliFrame = {
     asker: deps.asker,
+    openAgentAsker: deps.openAgentAsker,
     env: deps.env,
     cwd: deps.cwd,
     nowMs: deps.nowMs,

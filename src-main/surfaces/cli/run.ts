@@ -28,6 +28,7 @@ export async function runCli(run: CliRun): Promise<ExitCode> {
   const isJson = asksForJson(args);
   const { frame, exitCode } = createFrame({
     asker,
+    openAgentAsker: () => createAsker({ ...run, door: 'mcp' }),
     env,
     cwd: run.cwd,
     nowMs: () => Date.now(),

@@ -22,6 +22,12 @@ export function auditRoutes(
       const page = await service.value.audit.list(where(project), id.value, { limit, offset });
       return page.ok ? ok({ ...page.value, runs: [...page.value.runs] }) : page;
     },
+    async latest({ project, sessions }) {
+      const service = await open();
+      if (!service.ok) return service;
+      const runs = await service.value.audit.latest(where(project), sessions);
+      return runs.ok ? ok({ runs: runs.value }) : runs;
+    },
     async show({ project, run_id }) {
       const service = await open();
       return service.ok ? service.value.audit.show(where(project), run_id) : service;

@@ -22,6 +22,20 @@ export const Run = z.looseObject({
 });
 export type Run = z.infer<typeof Run>;
 
+/** A run without what it said and did: for listings. */
+export const RunGist = Run.pick({
+  run_id: true,
+  session_id: true,
+  trigger_source: true,
+  prompt: true,
+  success: true,
+  error: true,
+  duration_ms: true,
+  started_at: true,
+  completed_at: true,
+});
+export type RunGist = z.infer<typeof RunGist>;
+
 /** What completing a run adds to it. `completed_at` is never before `started_at`. */
 export const RunCompletion = z.object({
   run_id: RunId,
