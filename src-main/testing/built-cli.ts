@@ -24,7 +24,7 @@ export async function buildCli(): Promise<BuiltCli> {
       alias: { '@domain': join(ROOT, 'src-shared/domain'), '@contract': join(ROOT, 'src-shared/contract') },
     },
     // As in electron.vite.config.ts.
-    ssr: { noExternal: ['commander', 'ws', 'zod'] },
+    ssr: { noExternal: ['commander', 'ws', 'zod', /^@modelcontextprotocol\//] },
     build: {
       ssr: true,
       target: 'node20',

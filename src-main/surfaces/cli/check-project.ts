@@ -10,13 +10,15 @@ export class ProjectRefused extends Error {
   }
 }
 
+const LOOK_THEMSELVES: ReadonlySet<string> = new Set(['serve', 'doctor']);
+
 /**
  * The same answer from every command of a family, whatever it would go on to do there. The app may be another process but never
  * another machine, so looking from here is enough. `serve` and `doctor` look for themselves.
  */
 export function checkProject(command: Command, cwd: string): void {
   const named: unknown = command.opts()['project'];
-  if (typeof named !== 'string' || command.parent?.parent == null) return;
+  if (typeof named !== 'string' || LOOK_THEMSELVES.has(command.name())) return;
   const path = resolve(cwd, named);
   const found = lookAt(path);
   if (found !== 'folder') throw new ProjectRefused({ code: `project-${found}`, path });

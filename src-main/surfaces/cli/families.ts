@@ -19,6 +19,14 @@ export const families: readonly Family[] = [
     },
   },
   {
+    name: 'mcp',
+    description: 'show past sessions and beads to an agent, read-only',
+    register: async (program, frame) => {
+      const { registerMcpCommands } = await import('./mcp/register');
+      registerMcpCommands(program, frame);
+    },
+  },
+  {
     name: 'privacy',
     description: 'what is kept out of the record, and why',
     register: async (program, frame) => {

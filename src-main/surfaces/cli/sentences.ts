@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,
   'internal-error': (e) =>
     `Something went wrong inside (${fact(e, 'name')}). The log has it under incident ${fact(e, 'incident')}.`,
+  'claude-refused': (e) => `Claude refused: ${fact(e, 'detail')}.`,
   'data-folder-unusable': (e) =>
     `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,
   'file-not-regular': (e) =>
