@@ -48,7 +48,7 @@ export type Catalog = {
     filter: HistoryFilter,
     page: { limit: number; offset: number },
   ): Promise<readonly (CatalogRecord & { id: string })[]>;
-  count(): Promise<number>;
+  count(filter: HistoryFilter): Promise<number>;
   show(id: string): Promise<(CatalogRecord & { id: string }) | null>;
   search(terms: readonly SearchTerm[], filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
   /** Each session with what was billed in it and what of that is inherited. */

@@ -62,8 +62,10 @@ export function createReads(db: Database): Reads {
         .all(...values, limit, offset)
         .map(recordOf);
     },
-    count: async () =>
-      Number(sql(`SELECT COUNT(*) AS n FROM sessions WHERE ${IS_KNOWN}`).all()[0]?.['n'] ?? 0),
+    async count(filter) {
+      const { where, values } = whereOf(filter);
+      return Number(sql(`SELECT COUNT(*) AS n FROM sessions WHERE ${where}`).all(...values)[0]?.['n'] ?? 0);
+    },
     async show(id) {
       const [row] = sql(`SELECT id, record FROM sessions WHERE id = ? AND ${IS_KNOWN}`).all(id);
       return row === undefined ? null : recordOf(row);

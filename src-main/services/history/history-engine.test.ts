@@ -71,6 +71,16 @@ describe('a generated history', () => {
   afterEach(() => corpus.remove());
   const projects = () => join(corpus.claudeFolder, 'projects');
 
+  it('the total of a list is that of its filter, whatever the page', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    const [one] = await everythingOf(engine);
+    const filter = { project: one?.cwd ?? '' };
+    const { sessions } = await engine.list(filter, everything);
+    expect(sessions.length).toBeLessThan(40);
+    expect((await engine.list(filter, { limit: 1, offset: 0 })).total).toBe(sessions.length);
+  });
+
   it('every session has the numbers of the oracle, and the sums agree', async () => {
     const engine = await engineFor(projects());
     const result = await engine.backfill();

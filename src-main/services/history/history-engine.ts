@@ -99,7 +99,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
 
   return {
     list: (filter, page) =>
-      guarded(async () => ({ sessions: await catalog.list(filter, page), total: await catalog.count() })),
+      guarded(async () => ({
+        sessions: await catalog.list(filter, page),
+        total: await catalog.count(filter),
+      })),
     show: (id) => guarded(() => catalog.show(id)),
     search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
     report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
