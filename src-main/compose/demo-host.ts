@@ -47,7 +47,11 @@ export function createDemoHost({ make, compose }: DemoHostDeps): DemoHost {
           if (running === null) {
             const made = await make();
             if (!made.ok) return made;
-            running = { made: made.value, app: await compose(made.value) };
+            const app = await compose(made.value).catch(async (error: unknown) => {
+              await made.value.close();
+              throw error;
+            });
+            running = { made: made.value, app };
           }
           return ok({ project: running.made.project as FolderPath });
         }),
