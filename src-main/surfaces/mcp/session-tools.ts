@@ -58,6 +58,8 @@ export function registerSessionTools(server: McpServer, line: AgentLine, reach: 
         const shown = await ask('sessions', 'show', { ...place, id: whole.data });
         if (shown.ok || shown.error.code !== 'session-not-found') return toolAnswer(shown, fullRecord);
         const known = await ask('history', 'show', { id: whole.data });
+        // The history is the whole machine's.
+        if (known.ok && !isWithin(reach, known.value.cwd)) return said(null);
         return orNull(known, 'session-not-found', recordFromHistory);
       }),
   );
@@ -102,4 +104,8 @@ export function registerSessionTools(server: McpServer, line: AgentLine, reach: 
         return toolAnswer(await entriesOf(ask, chain.value.sessions), (entries) => entries);
       }),
   );
+}
+
+function isWithin(reach: Reach, cwd: string | null): boolean {
+  return reach === null || (cwd !== null && (cwd === reach || cwd.startsWith(`${reach}/`)));
 }
