@@ -91,6 +91,29 @@ describe('the store of a chat', () => {
     expect(told()).toBe(1);
   });
 
+  it('C4 who looks again sees what was there, then what is new in one step, until it is forgotten', async () => {
+    const { store, open, snapshot, tell, answer } = stage();
+    const close = open();
+    snapshot(noLiveView);
+    await answer(0, [message('a', 'a')]);
+    close();
+    expect(store.get()).toMatchObject({ phase: 'ready', messages: [message('a', 'a')] });
+
+    const closeAgain = open();
+    snapshot({ ...noLiveView, has_process: true });
+    tell({ type: 'text', message_id: 'c', text: 'on its way' });
+    expect(store.get()).toMatchObject({ live: noLiveView, messages: [message('a', 'a')] });
+    await answer(1, [message('a', 'a'), message('b', 'b')]);
+    expect(store.get().messages).toEqual([message('a', 'a'), message('b', 'b')]);
+    expect(store.get().live).toMatchObject({ has_process: true, parts: [{ text: 'on its way' }] });
+
+    store.forget();
+    expect(store.get().phase).toBe('ready');
+    closeAgain();
+    store.forget();
+    expect(store.get()).toMatchObject({ phase: 'loading', messages: [] });
+  });
+
   it('stops following when nobody looks, and a page that comes late changes nothing', async () => {
     const { store, open, snapshot, answer, isFollowed } = stage();
     const close = open();

@@ -10,6 +10,7 @@ import { mergeMessages } from './thread.logic';
  *     meanwhile is newer and wins.
  * C2  A record and the end of its provisional form are one change: a reader never sees both, and never neither.
  * C3  Readers are told once per frame, however many pieces came.
+ * C4  Who looks again sees at once what was there, and what is new in one step: messages and live view together.
  */
 export type ChatState = {
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -41,6 +42,8 @@ export type ChatStore = {
   subscribe(listener: () => void): () => void;
   get(): ChatState;
   retry(): void;
+  /** Lets go of what it keeps for the next look; while somebody looks it does nothing. */
+  forget(): void;
 };
 
 const NOTHING: ChatState = {
@@ -56,15 +59,19 @@ export type ChatStoreOptions = {
   readonly source: ChatSource;
   /** Runs at the next frame; returns the way to cancel it. */
   readonly nextFrame?: (run: () => void) => () => void;
+  /** Nobody looks any more. */
+  readonly onRest?: () => void;
 };
 
-export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions): ChatStore {
+export function createChatStore({ source, nextFrame = frame, onRest }: ChatStoreOptions): ChatStore {
   const listeners = new Set<() => void>();
   let state = NOTHING;
   let stop: (() => void) | null = null;
   let cancelFrame: (() => void) | null = null;
   /** Told while the stored ones are on their way. */
   let toldMeanwhile: readonly Message[] | null = null;
+  /** The live view that belongs to the messages on their way, while the old ones are still shown. */
+  let liveMeanwhile: LiveView | null = null;
   let loading = 0;
 
   const tell = () => {
@@ -87,7 +94,7 @@ export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions)
       const page = await source.page(cursor);
       if (mine !== loading || stop === null) return;
       if (!page.ok) {
-        become({ ...state, phase: 'failed', failure: page.error });
+        become({ ...state, ...arrivedLive(), phase: 'failed', failure: page.error });
         return;
       }
       messages = [...messages, ...page.value.messages];
@@ -96,7 +103,24 @@ export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions)
     } while (cursor !== null);
     const all = mergeMessages(mergeMessages([], messages), toldMeanwhile ?? []);
     toldMeanwhile = null;
-    become({ ...state, phase: 'ready', failure: null, messages: all, linesNotUnderstood });
+    become({
+      ...state,
+      ...arrivedLive(),
+      phase: 'ready',
+      failure: null,
+      messages: all,
+      linesNotUnderstood,
+    });
+  };
+  const arrivedLive = () => {
+    const live = liveMeanwhile ?? state.live;
+    liveMeanwhile = null;
+    return { live };
+  };
+  const arrive = (live: LiveView) => {
+    if (state.phase === 'ready') liveMeanwhile = live;
+    else become({ ...state, live });
+    void load();
   };
 
   const apply = (change: LiveChange) => {
@@ -108,6 +132,11 @@ export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions)
         : change.type === 'started' || change.type === 'prompt-sent'
           ? null
           : state.notice;
+    if (liveMeanwhile !== null) {
+      liveMeanwhile = applyLiveChange(liveMeanwhile, change);
+      become({ ...state, notice });
+      return;
+    }
     become({
       ...state,
       live: applyLiveChange(state.live, change),
@@ -118,16 +147,10 @@ export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions)
 
   const start = () => {
     stop = source.follow({
-      onSnapshot(live) {
-        become({ ...state, live });
-        void load();
-      },
+      onSnapshot: arrive,
       onChange: apply,
       // What is stored can be read all the same.
-      onEnded() {
-        become({ ...state, live: noLiveView });
-        void load();
-      },
+      onEnded: () => arrive(noLiveView),
     });
   };
 
@@ -146,8 +169,13 @@ export function createChatStore({ source, nextFrame = frame }: ChatStoreOptions)
         stop = null;
         loading += 1;
         toldMeanwhile = null;
-        state = NOTHING;
+        liveMeanwhile = null;
+        if (state.phase !== 'ready') state = NOTHING;
+        onRest?.();
       };
+    },
+    forget() {
+      if (listeners.size === 0) state = NOTHING;
     },
   };
 }

@@ -9,6 +9,19 @@ import { type ChatSource, type ChatState, type ChatStore, createChatStore } from
 const PAGE = 500;
 const stores = new WeakMap<Client, Map<string, ChatStore>>();
 
+/** Conversations that were looked at last stay ready, so that going back and forth between sessions waits for nothing. */
+const MOST_KEPT = 8;
+const kept = new Set<ChatStore>();
+
+function keep(store: ChatStore): void {
+  kept.delete(store);
+  kept.add(store);
+  const [oldest] = kept;
+  if (kept.size <= MOST_KEPT || oldest === undefined) return;
+  kept.delete(oldest);
+  oldest.forget();
+}
+
 function sourceOf(client: Client, project: string | undefined, id: string): ChatSource {
   return {
     follow: ({ onSnapshot, onChange, onEnded }) =>
@@ -33,7 +46,10 @@ export function useChatStore(id: Session['id']): ChatStore {
   const key = `${project ?? ''} ${id}`;
   const known = ofClient.get(key);
   if (known !== undefined) return known;
-  const store = createChatStore({ source: sourceOf(client, project, id) });
+  const store: ChatStore = createChatStore({
+    source: sourceOf(client, project, id),
+    onRest: () => keep(store),
+  });
   ofClient.set(key, store);
   return store;
 }
