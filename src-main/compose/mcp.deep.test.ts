@@ -135,6 +135,41 @@ describe('the session log over MCP, with no app running', () => {
     expect(await agent.raw('sessions_list', { limit: 0 })).toMatchObject({ isError: true });
   });
 
+  it('a secret goes out nowhere, and another project only where a person said so', async () => {
+    const key = `${['gh', 'p_'].join('')}${'a1B2'.repeat(9)}`;
+    const call = { id: 't', tool: 'Bash', input: { command: `echo ${key}` }, output: key, success: true };
+    const bench = await sessionBench({ result: `made ${key}`, toolCalls: [call] });
+    const service = bench.service();
+    const other = join(bench.base, 'other');
+    mkdirSync(join(other, '.beads'), { recursive: true });
+    const ids: SessionId[] = [];
+    for (const folder of [bench.project, other]) {
+      const { id } = value(await service.create({ folder, title: `about ${key}` }));
+      value(await service.start({ id, prompt: `use ${key}` }));
+      const content = [{ type: 'text' as const, text: `the key is ${key}` }];
+      const said = { id: 'm', role: 'assistant' as const, timestamp: bench.clock.now(), content };
+      value(await service.messages.append(id, [said]));
+      value(await service.pause(id));
+      ids.push(id);
+    }
+    await service.shutdown();
+    const [here, agents] = [ids[0], [await agentOf(bench), await agentOf(bench, '--all-projects')]];
+    const seen: string[][] = [];
+    for (const agent of agents) {
+      const entries = await agent.ask<Entry[]>('sessions_list');
+      seen.push(entries.map(({ id }) => id).sort());
+      const uri = `beads-console://sessions/${here}/transcript`;
+      const told = JSON.stringify([
+        entries,
+        await agent.ask('sessions_get', { id: here }),
+        await agent.client.readResource({ uri }),
+        await agent.client.listResources(),
+      ]);
+      expect([told.includes('the key is [REDACTED]'), told.includes(key.slice(4))]).toEqual([true, false]);
+    }
+    expect(seen).toEqual([[here], ids.sort()]);
+  });
+
   it('M2 no tool changes anything, and whoever asks and hangs up at once is answered', async () => {
     const bench = await sessionBench();
     const agent = await agentOf(bench);

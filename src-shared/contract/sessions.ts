@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { command, query, stream } from './procedure';
 import { talking } from './talking';
 
-/** A folder inside the project. A door that knows its project always says it; without one every open store is meant. */
+/** A folder inside the project. A door that knows its project always says it; without one every known project is meant. */
 const project = FolderPath.optional();
 /** A session's id, or the beginning of it (4 characters at least) when only one session has it. */
 const SessionRef = z.string().min(1).max(100);

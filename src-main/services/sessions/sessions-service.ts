@@ -213,6 +213,11 @@ export function createSessionsService(
         await background;
         await place.value.store.refresh();
       }
+      const found = book.resolve(ref);
+      if (found.ok || folder !== undefined || found.error.code !== 'session-not-found') return found;
+      // Asked about everything: it may be in a project that nobody has opened yet.
+      await stores.openKnown();
+      await background;
       return book.resolve(ref);
     },
     async linkBead(id, bead) {
