@@ -21,6 +21,23 @@ describe('seats', () => {
     expect(driver.last().request.seat).toBe('pty');
   });
 
+  it('a launch that throws leaves a session that can be started again', async () => {
+    const bench = await sessionBench();
+    const service = bench.service();
+    const { id } = value(await service.create({ folder: bench.project }));
+    const { launch } = bench.driver;
+    Object.assign(bench.driver, {
+      launch: async () => {
+        throw new Error('no process left');
+      },
+    });
+    expect(await service.start({ id })).toMatchObject({ ok: false, error: { code: 'claude-did-not-start' } });
+    Object.assign(bench.driver, { launch });
+    const { status } = value(await service.messages.show(id));
+    const again = status === 'draft' ? service.start({ id }) : service.resume({ id });
+    expect(value(await again).status).toBe('active');
+  });
+
   it('nobody chose: nothing is kept, and what the settings say counts', async () => {
     const { driver, service, id } = await running();
     expect(driver.last().request.seat).toBeUndefined();

@@ -81,7 +81,10 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     request: LaunchRequest,
     lease: Lease,
   ): Promise<Result<null, SessionError>> => {
-    const process = await driver.launch(request);
+    // Also one that throws has to give the lease back, and the wish must not stay open.
+    const process = await driver
+      .launch(request)
+      .catch((error: unknown) => err({ code: 'claude-did-not-start', detail: String(error) } as const));
     if (process.ok) {
       wishes.set(request.session_id, request);
       live.adopt(process.value, lease);
