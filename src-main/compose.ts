@@ -203,10 +203,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
     async close() {
       settings.close();
       stopHistory();
-      await history.close();
-      await host?.close();
-      await beads.close();
-      await sessions.close();
+      // Whatever happens to one of them, the sessions are paused and their files levelled.
+      for (const part of [history, host, beads, sessions])
+        await part?.close().catch((error: unknown) => log.error('a part did not close', { error }));
       log.info('closed');
       fileLog.close();
     },

@@ -143,7 +143,9 @@ export function createLockKeeper(options: LockKeeperOptions): LockKeeper {
   const isOwn = (name: string, nonce: string): boolean => {
     const linked = claim?.record.nonce === nonce ? fs.lstatIfThere(at(name)) : undefined;
     const own = linked === undefined || claim === null ? undefined : fs.lstatIfThere(claim.path);
-    return own !== undefined && own.ino === linked?.ino ? true : nonceAt(name) === nonce;
+    // Some file systems say 0 for all of them, or know no links.
+    const isLink = own !== undefined && own.ino !== 0 && own.nlink > 1 && own.ino === linked?.ino;
+    return isLink || nonceAt(name) === nonce;
   };
   const removeOwn = (name: string, nonce: string): void => {
     if (isOwn(name, nonce)) removeIfThere(at(name), fs);

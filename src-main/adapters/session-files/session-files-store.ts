@@ -3,6 +3,7 @@ import { runsOf } from '@domain/session/audit';
 import type { StoreError } from '@domain/session/errors';
 import type { SessionEvent } from '@domain/session/events';
 import type { SessionStore } from '../../ports/session-store';
+import type { HeldLock } from '../locks/lock-keeper';
 import { adoptSession } from './adopt';
 import { createAuditLog, readAuditOf } from './audit-log';
 import { foldTail, reload, repairTail } from './catch-up';
@@ -52,8 +53,15 @@ export async function openSessionStore(
       setTimeout(again, later).unref();
     }
   };
+  /** The hold under which memory was made equal to the disk: as long as it lasts nobody else has written. */
+  let levelUnder: HeldLock | null = null;
   /** With the lock held: memory equals the disk afterwards, whatever happened to the file meanwhile. */
   const catchUp = async (): Promise<Result<void, StoreError>> => {
+    const caughtUp = await follow();
+    levelUnder = caughtUp.ok ? lock.held() : null;
+    return caughtUp;
+  };
+  const follow = async (): Promise<Result<void, StoreError>> => {
     const state = journal.look();
     if (state === 'same') return ok(undefined);
     if (state === 'missing' || state === 'replaced') {
@@ -139,8 +147,8 @@ export async function openSessionStore(
         changes.delete(tell);
       };
     },
-    // While the lock is ours nobody else has written, and a journal that was deleted is met by the next write.
-    refresh: async () => (lock.isHeld() ? undefined : glance()),
+    // A journal that was deleted meanwhile is met by the next write.
+    refresh: async () => (levelUnder !== null && levelUnder === lock.held() ? undefined : glance()),
     appendMessages: (id, messages) => parts.appendMessages(id, messages),
     async readMessages(id, page) {
       const found = known(id);

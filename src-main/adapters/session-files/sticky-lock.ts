@@ -17,8 +17,8 @@ export type StickyLock = {
   hold<T>(act: () => Promise<T> | T): Promise<Result<T, LockBusy | FileError>>;
   /** In line with the holders of this process, but without the lock: for reading only. */
   inTurn<T>(act: () => Promise<T> | T): Promise<T>;
-  /** Nobody else can have written since it was taken. */
-  isHeld(): boolean;
+  /** The hold that lasts now; another object each time the lock is taken. */
+  held(): HeldLock | null;
   release(): void;
 };
 
@@ -93,7 +93,7 @@ export function createStickyLock(keeper: LockKeeper, name: string, wanted: Wante
       turn = mine.catch(() => undefined);
       return mine;
     },
-    isHeld: () => held !== null,
+    held: () => held,
     release() {
       if (linger !== null) clearTimeout(linger);
       linger = null;

@@ -23,6 +23,7 @@ export function createLimitPause(kernel: Kernel, stop: ReturnType<typeof createS
       .then(() => stop.pause(id, 'usage_limit'))
       .then((paused) => {
         if (!paused.ok) log.warn('a limited session was not paused', { session_id: id, error: paused.error });
-      });
+      })
+      .catch((error: unknown) => log.error('a limited session was not paused', { session_id: id, error }));
   };
 }
