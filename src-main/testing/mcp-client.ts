@@ -43,7 +43,8 @@ export async function connectAgent({ cli, cwd, env, args = [] }: AgentOptions): 
   const raw: AgentClient['raw'] = async (tool, given = {}) => {
     const answer = (await client.callTool({ name: tool, arguments: given })) as CallToolResult;
     // A line that is no message of the protocol arrives as an error of the transport.
-    if (troubles.length > 0) throw troubles[0];
+    const [trouble] = troubles;
+    if (trouble !== undefined) throw trouble;
     return answer;
   };
   return {

@@ -1,5 +1,6 @@
 import { AppWindow, Keyboard, Moon, PanelLeft, PanelRight, Search, Sun, SunMoon } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import type { Client } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import type { Feature } from '../feature';
 import type { Action } from '../keymap/action';
@@ -152,6 +153,12 @@ function shapeNow() {
 }
 
 /** The browser keeps what it is handed for a moment after a click, so the link may come from a call in between. */
+async function openWindow(client: Client): Promise<void> {
+  const project = useProjectState.getState().project?.path ?? null;
+  const opened = await client.call('app.open_window', { project });
+  if (opened.ok && opened.value.login_url !== null) window.open(opened.value.login_url);
+}
+
 function useWindowActions(): void {
   const client = useClient();
   const actions = useMemo<readonly Action[]>(
@@ -162,11 +169,7 @@ function useWindowActions(): void {
         icon: AppWindow,
         section: 'Window',
         words: 'second tab another',
-        run: async () => {
-          const project = useProjectState.getState().project?.path ?? null;
-          const opened = await client.call('app.open_window', { project });
-          if (opened.ok && opened.value.login_url !== null) window.open(opened.value.login_url);
-        },
+        run: () => void openWindow(client),
       },
     ],
     [client],

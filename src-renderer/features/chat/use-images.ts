@@ -44,7 +44,7 @@ function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
+    reader.onerror = () => reject(new Error('the picture cannot be read', { cause: reader.error }));
     reader.readAsDataURL(file);
   });
 }
