@@ -1,14 +1,14 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { BoardCard } from '@domain/bead/board';
-import { CornerDownRight, MessageSquare, Play, User } from 'lucide-react';
+import { CornerDownRight, MessageSquare, User } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { openPanel } from '../../app/state/layout';
-import { openOverlay } from '../../app/state/window';
 import { classNames } from '../../ui/class-names';
 import { Icon } from '../../ui/Icon';
 import { Priority, typeIcon } from '../bead';
 import { select } from './board-state';
 import styles from './Card.module.css';
+import { CardStart } from './CardStart';
 import { CardStrip } from './CardStrip';
 import { CardWork } from './CardWork';
 import { cardName, commentWords, waitsFor } from './card-words.logic';
@@ -96,22 +96,7 @@ export const Card = memo(function Card(props: CardProps) {
         <span className={styles['fact']}>{age}</span>
         <CardWork beadId={bead.id} />
       </div>
-      {card.isReady && (
-        // Not a stop of its own: the card's S key and the bead's panel do the same.
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles['start']}
-          aria-label={`Start work on ${bead.id}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            openOverlay('new-session', bead.id);
-          }}
-        >
-          <Icon of={Play} size="xs" />
-          <span>Start work</span>
-        </button>
-      )}
+      {card.isReady && <CardStart beadId={bead.id} />}
       <CardStrip beadId={bead.id} />
     </article>
   );
