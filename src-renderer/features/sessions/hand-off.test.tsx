@@ -34,7 +34,17 @@ function open() {
   server.snapshot('sessions.watch', { sessions: [session], counts: {} });
   server.snapshot('sessions.doing', { doing: [] });
   server.snapshot('sessions.live', {
-    ...{ has_process: false, status: 'idle', model: null, parts: [], permissions: [], queue: [], end: null },
+    ...{
+      has_process: false,
+      status: 'idle',
+      model: null,
+      parts: [],
+      permissions: [],
+      queue: [],
+      tasks: [],
+      retry: null,
+      end: null,
+    },
   });
   server.on('sessions.messages', () => ({
     ok: true,

@@ -136,7 +136,8 @@ function blockValue(text: string, from: number, level: TextLevel): ValueSpan | n
   if (level === 'shapes') return readValue(text, skipBlanks(text, first, BLANKS), false);
   blockLines.lastIndex = first;
   if (!blockLines.test(text)) return null;
-  return { start: skipBlanks(text, first, 200), end: blockLines.lastIndex, isQuoted: true };
+  const [start, end] = [skipBlanks(text, first, 200), blockLines.lastIndex];
+  return start < end ? { start, end, isQuoted: true } : null;
 }
 
 const scheme = /(?:Bearer|Basic|Token|Digest|ApiKey|Bot)[ \t]{1,4}/iy;

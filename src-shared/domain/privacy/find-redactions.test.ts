@@ -65,6 +65,11 @@ describe.each(['shapes', 'redacted'] as const)('%s', (level) => {
     );
   });
 
+  it('W1 a key between a program and its password goes too', () => {
+    const key = `${['gh', 'p_'].join('')}${'a1B2'.repeat(9)}`;
+    expect(filterText(`mysql -p  ${key} mysql -pword`, level).text).not.toContain(key);
+  });
+
   it('W1 a key with a mark of its own goes wherever it stands between words', () => {
     const key = `${['gh', 'p_'].join('')}${'a1B2'.repeat(9)}`;
     fc.assert(

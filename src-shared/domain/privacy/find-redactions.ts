@@ -103,12 +103,19 @@ export function findRedactions(text: string, level: TextLevel): Finding[] {
     if (finding === null && isRedacted && at === runTo && at - runFrom > LONGEST_PLAIN && endsRun(text, at))
       finding = findBase64(text, runFrom, at);
     if (finding !== null) {
+      // `mysql -u root … -pword`: what stands between the word that told and the secret may hold another.
+      const gap = finding.start - at;
+      if (gap > SHORTEST_SHAPE) pushMoved(found, findRedactions(text.slice(at, finding.start), level), at);
       found.push(finding);
       at = finding.end;
       runTo = -1;
     }
   }
   return found;
+}
+
+function pushMoved(found: Finding[], inner: readonly Finding[], by: number): void {
+  for (const each of inner) found.push({ ...each, start: each.start + by, end: each.end + by });
 }
 
 function findAtWord(
