@@ -14,6 +14,7 @@ import { createLeftovers, markOf } from '../adapters/claude-cli/leftovers';
 import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
 import { createTranscriptPictures } from '../adapters/claude-cli/transcript-pictures';
+import { createTranscriptRecords } from '../adapters/claude-cli/transcript-records';
 import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { listFiles } from '../adapters/git-cli/list-files';
@@ -148,6 +149,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       driver: options.driver ?? real?.driver ?? noDriver,
       ...(options.seat === undefined ? {} : { defaultSeat: options.seat }),
       exports: createExportFolder(),
+      ...(isLongLived ? { claudeRecords: createTranscriptRecords(env) } : {}),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
       clock,
       timers,

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
+import type { ClaudeRecords } from '../ports/claude-records';
 import type { Log } from '../ports/log';
 import type { SessionStores } from '../services/sessions/session-stores';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
@@ -38,7 +39,10 @@ export type SessionBench = {
 };
 
 /** The use cases on real files in a temp dir; only Claude and time are scripted. */
-export async function sessionBench(script: Script = {}): Promise<SessionBench> {
+export async function sessionBench(
+  script: Script = {},
+  claudeRecords?: ClaudeRecords,
+): Promise<SessionBench> {
   const base = tempDir('sessions');
   const [project, plain, home] = [join(base, 'project'), join(base, 'plain'), join(base, 'home')];
   mkdirSync(join(project, '.beads'), { recursive: true });
@@ -57,6 +61,7 @@ export async function sessionBench(script: Script = {}): Promise<SessionBench> {
       stores: opened,
       driver: claude,
       exports: createExportFolder(),
+      ...(claudeRecords === undefined ? {} : { claudeRecords }),
       idleMinutes: () => idle.minutes,
       clock,
       timers,

@@ -22,6 +22,8 @@ export type SessionFigures = {
   hear(id: SessionId, event: DriverEvent): void;
   /** What the record does not say yet. */
   facts(session: Session): readonly SessionFact[];
+  /** Saves what was counted while no process of ours ran. */
+  count(id: SessionId, tally: SessionTally): Promise<void>;
   forget(id: SessionId): void;
   close(): void;
 };
@@ -42,18 +44,18 @@ export function createSessionFigures(kernel: Kernel): SessionFigures {
     waiting.get(id)?.();
     waiting.delete(id);
   };
-  const save = (id: SessionId) => {
-    waiting.delete(id);
-    void queue.inOrder(id, async () => {
-      const saved = await kernel.change(id, (session) => ok(facts(session)));
+  const save = (id: SessionId, news: (session: Session) => readonly SessionFact[]) =>
+    queue.inOrder(id, async () => {
+      const saved = await kernel.change(id, (session) => ok(news(session)));
       // The next turn, or the end of the process, saves them all the same.
       if (!saved.ok) log.warn('figures were not saved', { session_id: id, error: saved.error });
     });
-  };
 
   const facts = (session: Session): readonly SessionFact[] => {
     const tally = tallies.get(session.id);
-    if (tally === undefined) return [];
+    return tally === undefined ? [] : factsOf(session, tally);
+  };
+  const factsOf = (session: Session, tally: SessionTally): readonly SessionFact[] => {
     const stats: SessionStats = describeStats(tally, inheritedBy(session, tally), 0, price);
     const model = models.get(session.id) ?? answeredBy(session, tally);
     return [
@@ -66,6 +68,7 @@ export function createSessionFigures(kernel: Kernel): SessionFigures {
 
   return {
     facts,
+    count: (id, tally) => save(id, (session) => factsOf(session, tally)),
     hear(id, event) {
       if (event.type === 'model') models.set(id, event.model);
       if (event.type === 'counted') tallies.set(id, event.tally);
@@ -75,7 +78,10 @@ export function createSessionFigures(kernel: Kernel): SessionFigures {
       const isNews = event.type === 'counted' || event.type === 'turn-ended';
       if (!isNews || !quiet.has(id) || !tallies.has(id)) return;
       rest(id);
-      const cancel = timers.after(SETTLE_MS, () => save(id));
+      const cancel = timers.after(SETTLE_MS, () => {
+        waiting.delete(id);
+        void save(id, facts);
+      });
       waiting.set(id, cancel);
     },
     forget(id) {

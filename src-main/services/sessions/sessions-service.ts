@@ -5,6 +5,7 @@ import type { SessionError } from '@domain/session/errors';
 import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
 import { refusal } from '@domain/session/status-machine';
+import type { ClaudeRecords } from '../../ports/claude-records';
 import type { ExportFolder } from '../../ports/export-folder';
 import type { SessionStore } from '../../ports/session-store';
 import { createAuditRuns } from './audit-runs';
@@ -26,6 +27,7 @@ import { createStopSession } from './stop-session';
 import { createSwitchSeat } from './switch-seat';
 import { createTalk, type Talk } from './talk';
 import { createTendSessions, type Swept } from './tend-sessions';
+import { createTurnsElsewhere } from './turns-elsewhere';
 
 /** Which sessions a listing takes in: one project's, or every open store's. */
 export type Where = { readonly folder: string } | 'everywhere';
@@ -73,6 +75,8 @@ export function createSessionsService(
     readonly exports: ExportFolder;
     /** After so many minutes between turns a session is paused; 0, and nobody said: never. */
     readonly idleMinutes?: () => number;
+    /** Left out by what ends at once: nobody looks there. */
+    readonly claudeRecords?: ClaudeRecords;
   },
 ): SessionsService {
   const kernel = createKernel(deps);
@@ -90,6 +94,11 @@ export function createSessionsService(
     pause: (id) => stop.pause(id, 'inactivity'),
   });
   const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
+  const { claudeRecords } = deps;
+  const elsewhere =
+    claudeRecords === undefined
+      ? null
+      : createTurnsElsewhere({ kernel, claudeRecords, live, talk, records, figures });
   const start = createStartSession(kernel, live);
   const tending = createTendSessions(kernel, live);
   const handOff = createHandOffSession(kernel, live, stop);
@@ -164,6 +173,7 @@ export function createSessionsService(
   const settle = async () => {
     cancelSweep();
     stopOpened();
+    await elsewhere?.close();
     await background;
   };
   const letGo = async () => {
@@ -202,7 +212,17 @@ export function createSessionsService(
     audit: createAuditRuns(kernel),
     checkPrivacy: createCheckPrivacy(kernel, messages),
     live,
-    talk,
+    talk: {
+      ...talk,
+      follow(id, after, deliver) {
+        const stop = talk.follow(id, after, deliver);
+        const lookAway = elsewhere?.watch(id);
+        return () => {
+          lookAway?.();
+          stop();
+        };
+      },
+    },
     book,
     tend,
     adopt,

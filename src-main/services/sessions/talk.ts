@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
+import type { Message } from '@domain/session/message';
 import type { PromptImage } from '@domain/session/prompt-image';
 import type { DriverEvent } from '../../ports/claude-driver';
 import { createDoingBoard, type DoingBoard } from './doing-board';
@@ -37,6 +38,8 @@ export type Talk = {
     after: Cursor | null,
     deliver: (frame: Frame<LiveView, LiveChange>) => void,
   ): () => void;
+  /** Stores and tells what Claude wrote while nobody here ran it; answers how much of it was new. Ours tells its own. */
+  record(id: SessionId, messages: readonly Message[]): Promise<number>;
   /** What each process does now. */
   readonly doing: DoingBoard['feed'];
   /** How many sessions have a turn that runs or waits for an answer. */
@@ -256,6 +259,14 @@ export function createTalk(deps: TalkDeps): Talk {
         stop();
         dropIdle(id);
       };
+    },
+    record(id, messages) {
+      const line = lineOf(id);
+      return inOrder(line, async () => {
+        const stored = live.has(id) ? [] : await records.record(id, messages);
+        if (stored.length > 0) tell(line, { type: 'recorded', messages: [...stored] });
+        return stored.length;
+      });
     },
     turns: () => [...lines.values()].filter(({ view }) => view.has_process && view.status !== 'idle').length,
     async drain() {
