@@ -69,6 +69,20 @@ export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: Thre
     if (hasRows) virtual.scrollToEnd();
   }, [hasRows, virtual]);
 
+  // Whether the end is followed is the reader's choice, not a matter of where a row that was drawn anew has pushed it.
+  const follows = useRef(true);
+  const last = useRef({ top: 0, height: 0 });
+  const onScroll = () => {
+    const { scrollTop: top, scrollHeight: height } = scroller.current ?? { scrollTop: 0, scrollHeight: 0 };
+    if (virtual.isAtEnd(AT_END_PX)) follows.current = true;
+    else if (top < last.current.top && height >= last.current.height) follows.current = false;
+    last.current = { top, height };
+    look();
+  };
+  useLayoutEffect(() => {
+    if (hasRows && follows.current && !virtual.isAtEnd(1)) virtual.scrollToEnd();
+  });
+
   const [isAway, setAway] = useState(false);
   const look = () => setAway(!virtual.isAtEnd(AT_END_PX));
   // Rows that were measured move the end without a scroll.
@@ -87,7 +101,7 @@ export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: Thre
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
-        onScroll={look}
+        onScroll={onScroll}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: drawn in part and placed by hand */}
         <div role="list" className={styles['list']} style={{ height: virtual.getTotalSize() }}>
