@@ -28,6 +28,7 @@ import { createSwitchSeat } from './switch-seat';
 import { createTalk, type Talk } from './talk';
 import { createTendSessions, type Swept } from './tend-sessions';
 import { createTurnsElsewhere } from './turns-elsewhere';
+import { createWatchSessions } from './watch-sessions';
 
 /** Which sessions a listing takes in: one project's, or every open store's. */
 export type Where = { readonly folder: string } | 'everywhere';
@@ -68,7 +69,6 @@ export type SessionsService = Pick<ReturnType<typeof createStartSession>, 'start
   };
 
 const SWEEP_EVERY_MS = 3_600_000;
-const WATCHED_SESSIONS = 200;
 
 export function createSessionsService(
   deps: SessionDeps & {
@@ -276,23 +276,7 @@ export function createSessionsService(
         ? ok(ofBead)
         : err({ code: 'session-not-found', session_id: ref.slice(0, 200) });
     },
-    async watch(where, after, deliver) {
-      const scope = await scopeOf(where);
-      if (!scope.ok) return scope;
-      const snapshot = (): WatchSnapshot => {
-        const page = book.list.page({}, { limit: WATCHED_SESSIONS }, scope.value);
-        return { sessions: page.ok ? page.value.sessions : [], counts: book.list.count({}, scope.value) };
-      };
-      const stopFollowing = book.feed.follow(after, (frame) => {
-        if (frame.type === 'snapshot') return deliver({ ...frame, value: snapshot() });
-        const { cursor, change } = frame;
-        if (change.type === 'store-opened') {
-          if (where === 'everywhere') deliver({ type: 'snapshot', cursor, value: snapshot() });
-        } else if (change.type === 'gone' || scope.value(change.session))
-          deliver({ type: 'change', cursor, change });
-      });
-      return ok(stopFollowing);
-    },
+    watch: createWatchSessions({ book, stores, scopeOf }),
     async shutdown() {
       await settle();
       await Promise.all(live.ids().map(leave));

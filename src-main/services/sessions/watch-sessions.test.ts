@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { sessionBench } from '../../testing/session-bench';
+import { value } from '../../testing/session-facts';
+import { tempDir } from '../../testing/temp-dir';
+
+it('a folder that becomes a project while it is watched shows the sessions of both its lives', async () => {
+  const service = (await sessionBench()).service();
+  const folder = tempDir('becoming');
+  const shown = new Set<string>();
+  const stop = value(
+    await service.watch({ folder }, null, (frame) => {
+      if (frame.type === 'snapshot') {
+        shown.clear();
+        for (const { id } of frame.value.sessions) shown.add(id);
+      } else if (frame.change.type === 'changed') shown.add(frame.change.session.id);
+    }),
+  );
+  const before = value(await service.create({ folder, title: 'before' }));
+  expect([...shown]).toEqual([before.id]);
+  mkdirSync(join(folder, '.beads'));
+  const after = value(await service.create({ folder, title: 'after' }));
+  expect(after.project_id).not.toBe(before.project_id);
+  await vi.waitFor(() => expect([...shown].sort()).toEqual([before.id, after.id].sort()), 20_000);
+  value(await service.rename(after.id, 'renamed'));
+  stop();
+  value(await service.create({ folder, title: 'unseen' }));
+  expect(shown.size).toBe(2);
+});
