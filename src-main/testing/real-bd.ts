@@ -25,6 +25,24 @@ export function findRealBd(wanted: { readonly from: string; readonly below: stri
   return null;
 }
 
+/** The Rust tracker, where its owner or `cargo install beads_rust` has put it. */
+export function findRealBr(): RealBd | null {
+  const candidates = [
+    process.env['BEADS_CONSOLE_BR'] ?? '',
+    ...(process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'br')),
+  ];
+  for (const path of candidates.filter((candidate) => candidate !== '' && existsSync(candidate))) {
+    const version = versionOf(path);
+    if (version !== null) return { path, version };
+  }
+  return null;
+}
+
+export function initRealBr(br: RealBd, folder: string): void {
+  execFileSync('git', ['init', '-q'], { cwd: folder, stdio: 'pipe' });
+  runRealBd(br, folder, 'init', '--prefix=shop');
+}
+
 function versionOf(path: string): string | null {
   try {
     const printed = execFileSync(path, ['version'], {

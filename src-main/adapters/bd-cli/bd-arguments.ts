@@ -12,6 +12,8 @@ export type ArgumentStyle = {
   readonly bodyFlag: string;
   /** Whether `create` takes the design and the notes. */
   readonly createsWithTexts: boolean;
+  /** br keeps a text from being cleared or cut to half by mistake; ours were compared with what the person saw. */
+  readonly guardsTexts: boolean;
 };
 
 function listField(value: string, { quotesLists }: ArgumentStyle): string {
@@ -51,6 +53,8 @@ export function createArguments(bead: NewBead, style: ArgumentStyle): BdText {
   return withDescription(args, bead.description, style);
 }
 
+const GUARDED = ['description', 'design', 'acceptance_criteria', 'notes'] as const;
+
 /** A patch of metadata alone that only removes keys needs `unset`, which bd does not combine with setting. */
 export function updateArguments(
   patch: BeadPatch,
@@ -59,9 +63,12 @@ export function updateArguments(
   const { metadata } = patch;
   const unset = Object.entries(metadata ?? {}).filter(([, value]) => value === null);
   const set = Object.entries(metadata ?? {}).filter(([, value]) => value !== null);
+  // Forced, a change of status would pass over a blocker too.
+  const isForced = style.guardsTexts && patch.status === undefined && GUARDED.some((name) => name in patch);
   const args = [
     'update',
     ...extra,
+    ...(isForced ? ['--force'] : []),
     ...flag('title', patch.title),
     ...flag('status', patch.status),
     ...flag('priority', patch.priority),

@@ -37,6 +37,7 @@ export function dialectOf(program: BdProgram, generation: TrackerGeneration): Bd
       quotesLists: isBd,
       bodyFlag: isBd ? 'body-file' : 'description-file',
       createsWithTexts: isBd,
+      guardsTexts: !isBd,
     },
     printsWholeBead: isBd,
     readsFile: !isBd,

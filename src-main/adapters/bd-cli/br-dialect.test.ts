@@ -73,7 +73,7 @@ it('creates with plain lists, the text on stdin, and what create does not take a
       ],
       stdin: 'text',
     },
-    { args: ['update', '--design=so', '--notes=later', '--', ID], stdin: undefined },
+    { args: ['update', '--force', '--design=so', '--notes=later', '--', ID], stdin: undefined },
   ]);
 });
 
