@@ -92,7 +92,7 @@ try {
   await trust(page);
   for (let index = 0; index < SESSIONS; index += 1) {
     const { id } = JSON.parse(run('new', '--title', `Talk ${index}`));
-    run('start', id, '--prompt', `words of Talk ${index}`);
+    run('start', id, '--seat', 'stream', '--prompt', `words of Talk ${index}`);
   }
   const took = [];
   for (let round = 0; round < ROUNDS; round += 1)

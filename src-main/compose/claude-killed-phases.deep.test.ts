@@ -129,7 +129,7 @@ else
         const bench = await claudeBench(claude);
         const { project, home } = bench;
         const env = { ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data') };
-        mkdirSync(env.BEADS_CONSOLE_HOME, { mode: 0o700 });
+        mkdirSync(env.BEADS_CONSOLE_HOME, { recursive: true, mode: 0o700 });
         writeFileSync(join(env.BEADS_CONSOLE_HOME, 'settings.json'), JSON.stringify({ claude: { seat } }));
         writeFileSync(join(project, 'wait.sh'), 'echo $$ > tool.pid\nexec tail -f /dev/null\n');
         mkdirSync(join(home, '.claude'), { recursive: true });

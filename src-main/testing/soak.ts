@@ -58,7 +58,7 @@ async function talk(index: number): Promise<void> {
     if (frame.change.type === 'turn-ended') ended();
   };
   await app.dispatch.follow('sessions.live', { project, id }, null, (frame) => hear(frame as never), window);
-  await ask('sessions.start', { id });
+  await ask('sessions.start', { id, seat: 'stream' });
   let turn = 0;
   for (; turn < turns || performance.now() - began < untilMs; turn += 1) {
     const said = `<session ${index} ${id} turn ${turn}>`;
