@@ -30,6 +30,12 @@ function backTo(element: HTMLElement | null): void {
   if (isLost()) region('view')?.focus();
 }
 
+/** A dialog whose button went away with what it did gives the focus to whoever had it before, perhaps long ago. */
+function hasLeftPanel(): boolean {
+  const { origin, isFromPanel } = useWindow.getState();
+  return isFromPanel && origin?.isConnected === false && !region('panel')?.contains(document.activeElement);
+}
+
 type Kept = {
   /** What the panel shows, null while there is none. */
   readonly panel: string | null;
@@ -67,6 +73,7 @@ export function useFocusKeeper({ panel, isCovered }: Kept): void {
     if (was.hasOverlay && !hasOverlay)
       return whenQuiet(QUIET_FRAMES, () => {
         if (isLost()) (region(lastRegion.current) ?? region('view'))?.focus();
+        else if (hasLeftPanel()) region('panel')?.focus();
       });
     return;
   }, [panel, isCovered, hasOverlay]);

@@ -11,6 +11,8 @@ type WindowState = {
   readonly waiting: number;
   /** What had the focus when the overlay opened. */
   readonly origin: Element | null;
+  /** Whether that was in the panel: asked when it may be gone. */
+  readonly isFromPanel: boolean;
 };
 
 export const useWindow = create<WindowState>(() => ({
@@ -18,12 +20,15 @@ export const useWindow = create<WindowState>(() => ({
   isNarrowSidebarOpen: false,
   waiting: 0,
   origin: null,
+  isFromPanel: false,
 }));
 
 export function openOverlay(id: string, argument = ''): void {
   const at = document.activeElement;
   const isInDialog = (at?.closest('[role=dialog]') ?? null) !== null;
-  useWindow.setState(({ origin }) => ({ overlay: { id, argument }, origin: isInDialog ? origin : at }));
+  useWindow.setState({ overlay: { id, argument } });
+  if (isInDialog) return;
+  useWindow.setState({ origin: at, isFromPanel: (at?.closest('[data-region=panel]') ?? null) !== null });
 }
 
 /** Where a person is: what has the focus, or had it before the palette or the keys opened over it. */
