@@ -13,6 +13,7 @@ import { calmBdEnvironment, findRealBd, initRealBd, type RealBd, runRealBd } fro
 const bd = findRealBd({ from: '1.0.0', below: '2.0.0' });
 if (bd === null) console.info('skipped: no bd 1.x on this machine (tools/install-bd.mjs builds one)');
 
+// Needs a real bd; tools/install-bd.mjs builds one where Go is.
 describe.skipIf(bd === null)('the program with a real bd', { timeout: 600_000 }, () => {
   const real = bd as RealBd;
   const base = mkdtempSync(join(realpathSync(tmpdir()), 'beads-console-real-'));

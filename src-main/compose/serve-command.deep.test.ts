@@ -168,6 +168,7 @@ describe('the built command line', () => {
   });
 
   // Root may read everything, so the same is asked as somebody who may not.
+  // Only root may become somebody else.
   it.runIf(process.getuid?.() === 0)(
     'a project without read permission is refused, and nothing is written',
     async (test) => {

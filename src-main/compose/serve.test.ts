@@ -180,6 +180,7 @@ describe('serve', () => {
   });
 
   // Root reads everything, so there is nothing to refuse.
+  // Root reads everything, so as root there is nothing to refuse.
   it.skipIf(process.getuid?.() === 0)('a project without read permission is refused', async () => {
     const { home, start } = setUp();
     const project = join(home, 'closed');

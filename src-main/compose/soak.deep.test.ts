@@ -8,6 +8,7 @@ const SOAK = fileURLToPath(new URL('../../tools/soak.mjs', import.meta.url));
 const claude = findRealClaude();
 
 // The long run, with the slope of the heap, is `node tools/soak.mjs --minutes 10`.
+// Needs the real claude; npm ci installs the pinned one.
 it.skipIf(claude === null)(
   'eight sessions stream at once: nothing is mixed or lost, and nobody is left',
   async () => {

@@ -158,6 +158,7 @@ export function describeBeadTracker(
       expect((await all()).every((bead) => parentOf(bead) === null)).toBe(true);
     });
 
+    // A tracker that says so too late to tell cannot be held to it.
     it.skipIf(features.refusesBlockedClose === false)('B5 closes a blocked bead only by force', async () => {
       const wall = await make({ title: 'Wall' });
       const bead = await make({ title: 'Behind', blocked_by: [wall.id] });

@@ -22,6 +22,7 @@ if (dolt === null)
 const POLL_MS = 4_000;
 const WAIT = { timeout: 60_000, interval: 20 };
 
+// Needs both programs; tools/install-bd.mjs builds them where Go is.
 describe.skipIf(bd === null || dolt === null)('a project on a Dolt server', () => {
   const real = bd as RealBd;
   const base = mkdtempSync(join(realpathSync(tmpdir()), 'beads-console-server-'));

@@ -126,6 +126,7 @@ describe.each([
   const bd = findRealBd(importer.range);
   if (bd === null)
     console.info(`skipped: no ${importer.name} on this machine (tools/install-bd.mjs builds one)`);
+  // Needs that bd; tools/install-bd.mjs builds it where Go is.
   it.skipIf(bd === null)(`a real ${importer.name} imports it and exports what we wrote`, async () => {
     if (bd === null) return;
     const { file, touched } = await edited(name);

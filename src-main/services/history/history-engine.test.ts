@@ -249,6 +249,7 @@ describe('files that change under our hands', () => {
     expect(await everythingOf(engine)).toHaveLength(1);
   });
 
+  // Root reads everything, so as root there is nothing to refuse.
   it.skipIf(process.getuid?.() === 0)('one that cannot be read fails by itself', async () => {
     const other = '22222222-2222-4222-8222-222222222222';
     writeFileSync(path(other), line('b', 'beta'));
