@@ -190,7 +190,7 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
             </Button>
           </form>
         )}
-        <p className={styles['note']}>The first answer counts.</p>
+        <p className={styles['note']}>Claude waits for your answer, here or in its terminal.</p>
       </div>
     </div>
   );

@@ -120,11 +120,10 @@ function ToolBody({ item }: { item: ToolItem }) {
           <Diff lines={lines} />
         </div>
       )}
-      {lines.length === 0 && <Input item={item} />}
+      {lines.length === 0 && call?.withheld === undefined && <Input item={item} />}
       {call?.withheld !== undefined && (
         <div className={classNames(styles['part'], styles['foot'])}>
-          {call.withheld === 'none' ? 'Nothing of it is kept.' : 'Only its size and time are kept.'} The
-          privacy settings of this project say so.
+          {withheldWords(call.withheld, isChange)} The privacy settings of this project say so.
         </div>
       )}
       {isOutputShown && (
@@ -142,6 +141,11 @@ function ToolBody({ item }: { item: ToolItem }) {
       )}
     </>
   );
+}
+
+function withheldWords(tier: 'metadata' | 'none', isChange: boolean): string {
+  if (tier === 'none') return 'Nothing of it is kept.';
+  return isChange ? 'The changed text is not kept here.' : 'Only its size and time are kept.';
 }
 
 /** The whole command, which the line above cuts; for other tools all that was passed. */

@@ -56,6 +56,10 @@ describe('the diff of an edit', () => {
     expect(diffCounts(edits)).toEqual({ added: 3000, removed: 3000 });
     expect(editsOf('Edit', { edits: [null, 3, { old_string: 4 }] })).toEqual([]);
   });
+  it('a text that was withheld is no change to show', () => {
+    expect(editsOf('Edit', { file_path: '/a', old_string: '[string]', new_string: '[string]' })).toEqual([]);
+    expect(editsOf('Write', { file_path: '/a', content: '[string]' })).toEqual([]);
+  });
 });
 
 describe('the words of a tool', () => {

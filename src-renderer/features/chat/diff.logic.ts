@@ -9,10 +9,15 @@ export type DiffLine = {
   readonly line: number | null;
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** What stands where the privacy settings took a text away. */
+const WITHHELD = '[string]';
+const text = (value: unknown): string => (typeof value === 'string' && value !== WITHHELD ? value : '');
 
 export function editsOf(tool: string, input: Readonly<Record<string, unknown>>): readonly FileEdit[] {
-  if (tool === 'Write') return [{ before: '', after: text(input['content']), isWholeFile: true }];
+  if (tool === 'Write')
+    return input['content'] === WITHHELD
+      ? []
+      : [{ before: '', after: text(input['content']), isWholeFile: true }];
   const list = Array.isArray(input['edits']) ? (input['edits'] as unknown[]) : [input];
   return list.flatMap((each) => {
     if (typeof each !== 'object' || each === null) return [];
