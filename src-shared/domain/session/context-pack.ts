@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Timestamp } from './values';
+
+export const CONTEXT_VERSION = 1;
+
+const Count = z.int().nonnegative();
+/** Of the bytes as they were read, before any filter: the way to tell whether something changed. */
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** `named-files`: those the bead's own text names. `files`: those a person chose. */
+export const ContextPartKind = z.enum([
+  'bead',
+  'blockers',
+  'named-files',
+  'files',
+  'diff',
+  'sessions',
+  'notes',
+]);
+export type ContextPartKind = z.infer<typeof ContextPartKind>;
+
+export const ContextFile = z.object({
+  /** From the folder Claude works in on, with slashes. */
+  path: z.string().max(4096),
+  bytes: Count,
+  tokens: Count,
+  sha256: Sha256,
+});
+export type ContextFile = z.infer<typeof ContextFile>;
+
+/** One heading of what is sent. */
+export const ContextPart = z.object({
+  kind: ContextPartKind,
+  /** For people: how many of what. */
+  about: z.string(),
+  bytes: Count,
+  /** Estimated; see `estimateTokens`. */
+  tokens: Count,
+  sha256: Sha256,
+});
+export type ContextPart = z.infer<typeof ContextPart>;
+
+/** What a person wants Claude to be told; the same choice is previewed and sent. */
+export const ContextChoice = z.strictObject({
+  parts: z.array(ContextPartKind).max(20),
+  /** Paths and globs, from the project on. */
+  files: z.array(z.string().min(1).max(4096)).max(200),
+  notes: z.string().max(100_000),
+});
+export type ContextChoice = z.infer<typeof ContextChoice>;
+
+/**
+ * `context.json`: what Claude was told when the session began, and the state of the world then. A resume compares the bead,
+ * the commit and the files with what they are now. Texts have passed the privacy filter; the hashes are of the originals.
+ */
+export const ContextPack = z.looseObject({
+  version: z.int().positive(),
+  made_at: Timestamp,
+  bead: z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      status: z.string(),
+      assignee: z.string().nullable(),
+      updated_at: z.string(),
+    })
+    .nullable(),
+  /** The checkout that Claude works in, as it was before its first turn. */
+  git: z
+    .object({
+      root: z.string(),
+      branch: z.string().nullable(),
+      head: z.string().nullable(),
+      base: z.string().nullable(),
+    })
+    .nullable(),
+  parts: z.array(ContextPart),
+  files: z.array(ContextFile),
+  /** Everything Claude was told first: the prompt, then the parts. */
+  text: z.string(),
+  text_sha256: Sha256,
+  tokens: Count,
+  budget_tokens: Count,
+});
+export type ContextPack = z.infer<typeof ContextPack>;
+
+/** Null: from a newer program, or no pack of ours. */
+export function readContextPack(value: unknown): ContextPack | null {
+  const pack = ContextPack.safeParse(value);
+  return pack.success && pack.data.version <= CONTEXT_VERSION ? pack.data : null;
+}
+
+/** Four bytes a token: what English text and code come to, within a quarter. */
+export function estimateTokens(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}
