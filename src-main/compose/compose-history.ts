@@ -98,13 +98,14 @@ async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly
   for (;;) {
     const page = await service.value.list('everywhere', {}, { limit: 500, ...(cursor ? { cursor } : {}) });
     if (!page.ok) return own;
-    for (const { id, owner, title, bead_id, agent, agent_id } of page.value.sessions)
+    for (const { id, owner, title, bead_id, agent, agent_id, total_duration_ms } of page.value.sessions)
       own.push({
         id,
         owner,
         title: title ?? null,
         bead_id: bead_id ?? null,
         agent: agent ?? agent_id ?? null,
+        active_ms: total_duration_ms === undefined ? null : Math.round(total_duration_ms),
       });
     if (page.value.next_cursor === null) return own;
     cursor = page.value.next_cursor;

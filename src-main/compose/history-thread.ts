@@ -73,6 +73,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
     'show',
     'search',
     'report',
+    'figures',
     'status',
     'backfill',
     'preview',

@@ -58,8 +58,12 @@ export type Catalog = {
       cwd: string | null;
       tally: Pick<PackedTally, 'head' | 'billed'>;
       inherited: Uint8Array;
+      /** What Claude itself reckoned for it. */
+      claudeCost: number | null;
     }) => void,
   ): Promise<void>;
+  /** Another one after any write, by this program or another. */
+  changeMark(): Promise<string>;
   setting(name: string): Promise<string | null>;
   setSetting(name: string, value: string): Promise<void>;
   /** Many writes follow: a crash of the machine (not of the program) may then cost the catalog. */

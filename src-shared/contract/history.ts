@@ -1,3 +1,4 @@
+import { Figures } from '@domain/history/figures';
 import {
   BackfillResult,
   HistoryFilter,
@@ -53,6 +54,13 @@ export const history = {
   report: query({
     input: z.strictObject({ by: ReportBy, ...HistoryFilter.shape }),
     output: Report,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** All figures of the dashboard at once; `since` and `until` mean whole days of this machine. */
+  figures: query({
+    input: z.strictObject(HistoryFilter.shape),
+    output: Figures,
     errors: HistoryError,
     doors: readers,
   }),

@@ -14,6 +14,7 @@ type Reads = Pick<
   | 'show'
   | 'search'
   | 'eachBilled'
+  | 'changeMark'
   | 'setting'
   | 'setSetting'
 >;
@@ -72,7 +73,8 @@ export function createReads(db: Database): Reads {
     },
     search: async (terms, filter, limit) => searchTexts(db, terms, filter, limit),
     async eachBilled(visit) {
-      const page = sql(`SELECT sessions.n AS n, id, cwd, head, billed, inherited FROM sessions
+      const page = sql(`SELECT sessions.n AS n, id, cwd, head, billed, inherited,
+        json_extract(record, '$.claude_cost_micro_usd') AS claude_cost FROM sessions
         JOIN tallies ON tallies.session = sessions.n WHERE sessions.n > CAST(? AS INTEGER) ORDER BY sessions.n LIMIT 200`);
       let last = 0;
       for (;;) {
@@ -85,9 +87,15 @@ export function createReads(db: Database): Reads {
             cwd: row['cwd'] === null ? null : String(row['cwd']),
             tally: { head: String(row['head']), billed: row['billed'] as Uint8Array },
             inherited: (row['inherited'] as Uint8Array | null) ?? new Uint8Array(),
+            claudeCost: row['claude_cost'] === null ? null : Number(row['claude_cost']),
           });
         }
       }
+    },
+    async changeMark() {
+      const [others] = sql('PRAGMA data_version').all();
+      const [own] = sql('SELECT total_changes() AS n').all();
+      return `${String(others?.['data_version'])} ${String(own?.['n'])}`;
     },
     async setting(name) {
       const [row] = sql('SELECT value FROM settings WHERE name = ?').all(name);

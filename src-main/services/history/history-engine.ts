@@ -1,3 +1,4 @@
+import type { Figures } from '@domain/history/figures';
 import type { BackfillResult, HistoryFilter, IngestStatus, Report, SearchHit } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
@@ -7,6 +8,7 @@ import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { createIngest, type Ingest } from './ingest';
+import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
 
 export type CatalogSession = CatalogRecord & { readonly id: string };
@@ -20,6 +22,7 @@ export type HistoryEngine = {
   show(id: string): Promise<CatalogSession | null>;
   search(text: string, filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
   report(request: ReportRequest): Promise<Report>;
+  figures(request: FiguresRequest): Promise<Omit<Figures, 'prices_as_of'>>;
   status(): Promise<IngestStatus>;
   /** Reads whatever is due, now. */
   backfill(): Promise<BackfillResult>;
@@ -69,6 +72,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     ingest = await createIngest({ ...deps, catalog });
   };
   await open();
+  const figures = createFigures(() => catalog, deps.price);
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -106,6 +110,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     show: (id) => guarded(() => catalog.show(id)),
     search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
     report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
+    figures: (request) => guarded(() => figures(request)),
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),

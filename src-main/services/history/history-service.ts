@@ -1,4 +1,6 @@
+import { listPrices } from '@domain/cost/price-table';
 import { type Cursor, createFeed, type Frame } from '@domain/feed';
+import type { Figures } from '@domain/history/figures';
 import type {
   BackfillResult,
   HistoryFilter,
@@ -24,6 +26,8 @@ export type OwnSession = {
   readonly title: string | null;
   readonly bead_id: BeadId | null;
   readonly agent: string | null;
+  /** Without its pauses; null while it was never active. */
+  readonly active_ms: number | null;
 };
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
@@ -35,6 +39,7 @@ export type HistoryService = {
   show(id: SessionId): Answer<HistorySession>;
   search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
   report(by: ReportBy, filter: HistoryFilter): Answer<Report>;
+  figures(filter: HistoryFilter): Answer<Figures>;
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;
@@ -96,6 +101,17 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
           ? (await deps.ownSessions()).map(({ id, bead_id, agent }) => ({ id, bead_id, agent }))
           : [];
         return engine.report({ by, filter, links });
+      }),
+    figures: ({ since, until, project }) =>
+      asked(async () => {
+        const links = (await deps.ownSessions()).map(({ id, bead_id, agent, active_ms }) => ({
+          id,
+          bead_id,
+          agent,
+          active_ms,
+        }));
+        const figures = await engine.figures({ since, until, project, links });
+        return { ...figures, prices_as_of: listPrices.as_of };
       }),
     status: () => asked(() => engine.status()),
     backfill: (isDryRun) => asked(() => (isDryRun ? engine.preview() : engine.backfill())),

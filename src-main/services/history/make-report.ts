@@ -1,3 +1,4 @@
+import { isInside } from '@domain/history/figures';
 import type { HistoryFilter, Report, ReportBy, ReportRow } from '@domain/history/record';
 import { createGrouping, type PriceFinder } from '@domain/history/report';
 import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
@@ -48,12 +49,8 @@ export async function makeReport(
   return { by, rows: inOrder(by, grouping.rows()), total: grouping.total() };
 }
 
-function isInside(cwd: string | null, project: string): boolean {
-  return cwd !== null && (cwd === project || cwd.startsWith(`${project}/`));
-}
-
 /** Days are the person's: where the machine is. */
-function createDays(): (atMs: number) => string | null {
+export function createDays(): (atMs: number) => string | null {
   const known = new Map<number, string>();
   return (atMs) => {
     if (!Number.isFinite(atMs)) return null;

@@ -17,6 +17,7 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     show: ({ id }) => ask((service) => service.show(id)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
+    figures: (filter) => ask((service) => service.figures(filter)),
     status: () => ask((service) => service.status()),
     backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
     abortBackfill: () => ask((service) => service.abort()),

@@ -74,7 +74,7 @@ export function createGrouping(find: PriceFinder): Grouping {
   };
 }
 
-function rowOf(key: string | null, group: Group): ReportRow {
+export function rowOf(key: string | null, group: Group): ReportRow {
   return {
     key,
     sessions: group.sessions.size,

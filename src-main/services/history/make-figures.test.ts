@@ -1,0 +1,124 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figures } from '@domain/history/figures';
+import type { ReportBy, ReportRow } from '@domain/history/record';
+import { createPriceFinder } from '@domain/history/report';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isDamage } from '../../adapters/catalog-sqlite/schema';
+import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
+import { createSystemClock } from '../../adapters/system/system-clock';
+import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
+import { createInlineScanner } from '../../adapters/transcripts/scan-run';
+import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
+import { createHistoryEngine, type HistoryEngine } from './history-engine';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function readHistory(seed: number): Promise<{ corpus: Corpus; engine: HistoryEngine }> {
+  const corpus = makeCorpus({ sessions: 20, messages: 12, seed });
+  const folder = mkdtempSync(join(tmpdir(), 'figures-'));
+  ends.push(
+    () => corpus.remove(),
+    () => rmSync(folder, { recursive: true, force: true }),
+  );
+  const path = join(folder, 'history.db');
+  const engine = await createHistoryEngine({
+    openCatalog: () => openSqliteCatalog(path),
+    isDamage,
+    discardCatalog: () => rmSync(path, { force: true }),
+    folder: createClaudeProjects(join(corpus.claudeFolder, 'projects')),
+    scanner: createInlineScanner(),
+    clock: createSystemClock(),
+    timers: { after: () => () => {} },
+    log: silent,
+    price: createPriceFinder(),
+    priceMark: 'test',
+    onStatus: () => {},
+  });
+  ends.push(() => engine.close());
+  await engine.backfill();
+  return { corpus, engine };
+}
+
+const KINDS: readonly [ReportBy, keyof Pick<Figures, 'days' | 'models' | 'beads' | 'agents' | 'projects'>][] =
+  [
+    ['day', 'days'],
+    ['model', 'models'],
+    ['bead', 'beads'],
+    ['agent', 'agents'],
+    ['project', 'projects'],
+  ];
+const inOrder = (rows: readonly ReportRow[]) =>
+  rows.toSorted((a, b) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1));
+
+describe('the figures of the dashboard', () => {
+  it.each([1, 2, 3])('equal the report and the oracle, filtered or not (seed %i)', async (seed) => {
+    const { corpus, engine } = await readHistory(seed);
+    const links = Object.keys(corpus.expected.sessions)
+      .slice(0, 7)
+      .map((id, index) => ({
+        id,
+        bead_id: `b-${index % 3}`,
+        agent: index % 2 ? 'planner' : null,
+        active_ms: null,
+      }));
+    const all = await engine.figures({ links });
+    expect(all.total).toMatchObject({
+      tokens_in: corpus.expected.totals.unique.input,
+      tokens_out: corpus.expected.totals.unique.output,
+    });
+    const [first, last] = [all.days.find(({ key }) => key !== null)?.key, all.days.at(-1)?.key];
+    const middle = all.days[Math.floor(all.days.length / 2)]?.key ?? last;
+    const filters = [
+      {},
+      { since: new Date(`${middle}T00:00:00`).toISOString() },
+      {
+        since: new Date(`${first}T00:00:00`).toISOString(),
+        until: new Date(`${middle}T23:59:59.999`).toISOString(),
+        project: all.projects[0]?.key ?? '',
+      },
+    ];
+    for (const filter of filters) {
+      const figures = await engine.figures({ ...filter, links });
+      for (const [by, kind] of KINDS) {
+        const report = await engine.report({ by, filter, links });
+        expect(inOrder(figures[kind])).toEqual(inOrder(report.rows));
+        expect(figures.total).toEqual(report.total);
+      }
+      const dayCosts = figures.day_models.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0);
+      const undated = figures.days.find(({ key }) => key === null)?.cost_micro_usd ?? 0;
+      expect(dayCosts + undated).toBe(figures.total.cost_micro_usd);
+      expect(figures.active.sessions).toBe(figures.total.sessions);
+    }
+  });
+
+  it('follow what is read after them', async () => {
+    const { engine } = await readHistory(4);
+    const before = await engine.figures({ links: [] });
+    const { sessions } = await engine.list({}, { limit: 1, offset: 0 });
+    const [session] = sessions;
+    const answer = {
+      type: 'assistant',
+      uuid: '11111111-2222-4333-8444-555555555555',
+      sessionId: session?.id,
+      timestamp: '2026-01-02T03:04:05.000Z',
+      requestId: 'req_figures',
+      message: {
+        id: 'msg_figures',
+        role: 'assistant',
+        model: 'claude-sonnet-5-5',
+        content: [{ type: 'text', text: 'One more.' }],
+        usage: { input_tokens: 5, output_tokens: 7 },
+      },
+    };
+    appendFileSync(session?.transcript_path ?? '', `${JSON.stringify(answer)}\n`);
+    await engine.backfill();
+    const after = await engine.figures({ links: [] });
+    expect(after.total.tokens_out - before.total.tokens_out).toBe(7);
+  });
+});

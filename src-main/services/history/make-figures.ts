@@ -1,0 +1,52 @@
+import {
+  activeMsOf,
+  type CubeLink,
+  type CubeSession,
+  cellsOf,
+  type Figures,
+  figuresOf,
+} from '@domain/history/figures';
+import type { PriceFinder } from '@domain/history/report';
+import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
+import type { Catalog } from '../../ports/catalog';
+import { createDays } from './make-report';
+
+export type FiguresRequest = {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly project?: string | undefined;
+  readonly links: readonly (CubeLink & { readonly id: string })[];
+};
+
+/** Keeps what every session cost per day and model, so that a filter adds up cells instead of reading every message again. */
+export function createFigures(
+  catalog: () => Catalog,
+  price: PriceFinder,
+): (request: FiguresRequest) => Promise<Omit<Figures, 'prices_as_of'>> {
+  let kept: { readonly mark: string; readonly sessions: readonly CubeSession[] } | null = null;
+  const cube = async () => {
+    const mark = await catalog().changeMark();
+    if (kept?.mark !== mark) kept = { mark, sessions: await readCube(catalog(), price) };
+    return kept.sessions;
+  };
+  return async ({ since, until, project, links }) => {
+    const dayOf = createDays();
+    const day = (at: string | undefined) =>
+      at === undefined ? undefined : (dayOf(Date.parse(at)) ?? undefined);
+    const known = new Map(links.map((link) => [link.id, link]));
+    return figuresOf(await cube(), known, { sinceDay: day(since), untilDay: day(until), project });
+  };
+}
+
+async function readCube(catalog: Catalog, price: PriceFinder): Promise<readonly CubeSession[]> {
+  const dayOf = createDays();
+  const sessions: CubeSession[] = [];
+  await catalog.eachBilled(({ id, cwd, tally, inherited, claudeCost }) => {
+    const copies = new Set(numbersOf(inherited));
+    const billed = [...unpackBilled(tally)].filter(([key]) => !copies.has(key)).map(([, each]) => each);
+    if (billed.length === 0) return;
+    const activeMs = activeMsOf(billed.map(({ atMs }) => atMs));
+    sessions.push({ id, cwd, cells: cellsOf(billed, dayOf, price), activeMs, claudeCost });
+  });
+  return sessions;
+}
