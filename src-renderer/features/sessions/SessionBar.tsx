@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
+import { modelWords } from '../../app/usage-words';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
@@ -15,7 +16,6 @@ import {
   chainWords,
   isBusy,
   markOf,
-  modelWords,
   type SeenSession,
   titleOf,
 } from './session-words.logic';

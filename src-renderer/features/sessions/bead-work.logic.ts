@@ -1,6 +1,7 @@
 import type { Session } from '@domain/session/record';
+import { costWords } from '../../app/usage-words';
 import type { MarkState } from '../../ui/Mark';
-import { costWords, markOf } from './session-words.logic';
+import { markOf } from './session-words.logic';
 
 export type BeadWork = {
   readonly count: number;

@@ -1,16 +1,14 @@
 import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
 import { expect, it } from 'vitest';
+import { costWords, countWords, modelWords } from '../../app/usage-words';
 import {
   activeMs,
   barWords,
   chainWords,
-  costWords,
-  countWords,
   groupsOf,
   markOf,
   metaWords,
-  modelWords,
   type SeenSession,
   statusWords,
   titleOf,

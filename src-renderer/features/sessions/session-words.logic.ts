@@ -1,6 +1,7 @@
 import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
 import { agoWords, durationWords } from '../../app/time-words';
+import { costWords, countWords } from '../../app/usage-words';
 import { MARK_ORDER, type MarkState } from '../../ui/Mark';
 
 /** A session, and what its process does now when it has one in this program. */
@@ -92,27 +93,6 @@ export function metaWords(session: SeenSession, nowMs: number): readonly string[
     statusWords(session),
   ];
   return parts.filter((part) => part !== null);
-}
-
-/** 950, 6.7k, 5.9M. */
-export function countWords(n: number): string {
-  if (n < 1000) return String(n);
-  const [value, unit] = n < 999_950 ? [n / 1000, 'k'] : [n / 1_000_000, 'M'];
-  return `${value.toFixed(1).replace(/\.0$/, '')}${unit}`;
-}
-
-/** $0.004 below one cent, $1.84, $1,204. */
-export function costWords(microUsd: number): string {
-  const usd = microUsd / 1_000_000;
-  if (usd > 0 && usd < 0.01) return `$${usd.toFixed(3)}`;
-  return usd < 1000 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`;
-}
-
-/** `claude-sonnet-5-5-20260401` is Sonnet 5.5; a name in another form is told as it is. */
-export function modelWords(model: string): string {
-  const [, family, version] = /^claude-([a-z]+)-(\d+(?:-\d{1,2})?)(?:-\d{8})?$/.exec(model) ?? [];
-  if (family === undefined || version === undefined) return model;
-  return `${family[0]?.toUpperCase()}${family.slice(1)} ${version.replace('-', '.')}`;
 }
 
 /** What it has used so far, as far as it is known. */
