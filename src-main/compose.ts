@@ -129,7 +129,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   const history = lazily(async () => {
     const { composeHistory } = await import('./compose/compose-history');
-    return composeHistory({ places, env, log, sessions: async () => (await sessions.get()).open() });
+    return composeHistory({
+      places,
+      env,
+      log,
+      clock,
+      sessions: async () => (await sessions.get()).open(),
+    });
   });
   // When the window has long been there: reading a history of years is nobody's first wish.
   const stopHistory = isLongLived ? keepHistory({ settings, history, timers: idleTimers, log }) : () => {};

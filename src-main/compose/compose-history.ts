@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { IngestStatus } from '@domain/history/record';
 import { err, ok, type Result } from '@domain/result';
+import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { HistoryEngine } from '../services/history/history-engine';
 import {
@@ -21,6 +22,7 @@ export type ComposeHistory = {
   readonly places: Places;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  readonly clock: Clock;
   readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
 };
 
@@ -33,7 +35,7 @@ export type ComposedHistory = {
 
 type Opened = { readonly service: HistoryService; readonly engine: HistoryEngine };
 
-export function composeHistory({ places, env, log, sessions }: ComposeHistory): ComposedHistory {
+export function composeHistory({ places, env, log, clock, sessions }: ComposeHistory): ComposedHistory {
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
   const where = { catalog: places.catalog, projects: join(claude, 'projects') };
   const workerFile = historyWorkerFile();
@@ -57,7 +59,7 @@ export function composeHistory({ places, env, log, sessions }: ComposeHistory): 
       const epoch = randomUUID();
       return ok({
         engine,
-        service: createHistoryService({ engine, ownSessions, firstStatus, onStatus, epoch }),
+        service: createHistoryService({ engine, ownSessions, firstStatus, onStatus, epoch, clock }),
       });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -96,16 +98,26 @@ async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly
   const own: OwnSession[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page = await service.value.list('everywhere', {}, { limit: 500, ...(cursor ? { cursor } : {}) });
+    const page = await service.value.list(
+      'everywhere',
+      { trash: 'with' },
+      { limit: 500, ...(cursor ? { cursor } : {}) },
+    );
     if (!page.ok) return own;
-    for (const { id, owner, title, bead_id, agent, agent_id, total_duration_ms } of page.value.sessions)
+    for (const session of page.value.sessions)
       own.push({
-        id,
-        owner,
-        title: title ?? null,
-        bead_id: bead_id ?? null,
-        agent: agent ?? agent_id ?? null,
-        active_ms: total_duration_ms === undefined ? null : Math.round(total_duration_ms),
+        id: session.id,
+        owner: session.owner,
+        title: session.title ?? null,
+        bead_id: session.bead_id ?? null,
+        agent: session.agent ?? session.agent_id ?? null,
+        active_ms: session.total_duration_ms === undefined ? null : Math.round(session.total_duration_ms),
+        status: session.status,
+        outcome: session.outcome ?? null,
+        tags: session.tags,
+        commits: session.commits.length,
+        files: session.files_touched.length,
+        is_trashed: session.trashed_at !== undefined,
       });
     if (page.value.next_cursor === null) return own;
     cursor = page.value.next_cursor;

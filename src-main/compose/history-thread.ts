@@ -72,6 +72,8 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
     'list',
     'show',
     'search',
+    'results',
+    'values',
     'report',
     'figures',
     'status',

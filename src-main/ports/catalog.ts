@@ -1,8 +1,34 @@
 import type { SessionRecord } from '@domain/history/describe-session';
-import type { HistoryFilter, SearchHit } from '@domain/history/record';
+import type { HistoryTotals, HistoryValues, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { FileMark, IndexedText, SessionNotes } from './transcripts';
+
+/** What the catalog itself can tell of a session; what only its record knows is already turned into ids. */
+export type CatalogFilter = {
+  readonly since?: string;
+  readonly until?: string;
+  /** All of them: paths, or names of folders on the way. */
+  readonly projects?: readonly string[];
+  readonly model?: string;
+  readonly minCost?: number;
+  readonly maxCost?: number;
+  readonly ids?: readonly string[];
+  readonly notIds?: readonly string[];
+};
+
+export type Search = {
+  readonly terms: readonly SearchTerm[];
+  readonly filter: CatalogFilter;
+  /** Of sessions whose time is known better than by their messages. */
+  readonly activeMs: ReadonlyMap<string, number>;
+};
+
+export type FoundSessions = {
+  /** `row`: the newest text with the words in it. */
+  readonly found: readonly { readonly id: string; readonly hits: number; readonly row: number | null }[];
+  readonly totals: HistoryTotals;
+};
 
 /** What a session's row says, apart from its id: derived from its tally and from who is credited. */
 export type CatalogRecord = SessionRecord;
@@ -45,12 +71,16 @@ export type Catalog = {
   uncreditAll(): Promise<void>;
 
   list(
-    filter: HistoryFilter,
+    filter: CatalogFilter,
     page: { limit: number; offset: number },
   ): Promise<readonly (CatalogRecord & { id: string })[]>;
-  count(filter: HistoryFilter): Promise<number>;
+  count(filter: CatalogFilter): Promise<number>;
   show(id: string): Promise<(CatalogRecord & { id: string }) | null>;
-  search(terms: readonly SearchTerm[], filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
+  search(terms: readonly SearchTerm[], filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
+  /** All that fit, newest first, and their sums. */
+  find(search: Search): Promise<FoundSessions>;
+  hit(row: number, terms: readonly SearchTerm[]): Promise<SearchHit | null>;
+  values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;
   /** Each session with what was billed in it and what of that is inherited. */
   eachBilled(
     visit: (session: {

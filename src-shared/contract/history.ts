@@ -2,10 +2,14 @@ import { Figures } from '@domain/history/figures';
 import {
   BackfillResult,
   HistoryFilter,
+  HistoryResult,
   HistorySession,
+  HistoryTotals,
+  HistoryValues,
   IngestStatus,
   Report,
   ReportBy,
+  ReportFilter,
   SearchHit,
 } from '@domain/history/record';
 import { SessionId } from '@domain/ids';
@@ -14,6 +18,8 @@ import { command, query, stream } from './procedure';
 
 export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session-not-found'), id: z.string() }),
+  /** A filter in the text that cannot be meant: `status:open`. */
+  z.object({ code: z.literal('invalid-query'), part: z.string(), expected: z.string() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -40,7 +46,10 @@ export const history = {
     errors: HistoryError,
     doors: readers,
   }),
-  /** Words that must all be there, "phrases" and beginnings*; newest first. */
+  /**
+   * Words that must all be there, "phrases", beginnings*, and filters between them (`domain/history/history-query.ts`);
+   * newest first. Filters alone find sessions, each with its beginning.
+   */
   search: query({
     input: z.strictObject({
       text: z.string().max(1000),
@@ -51,15 +60,29 @@ export const history = {
     errors: HistoryError,
     doors: readers,
   }),
+  /** The same by session: each once, with its newest hit, and the sums of all of them. */
+  results: query({
+    input: z.strictObject({
+      text: z.string().max(1000).default(''),
+      ...HistoryFilter.shape,
+      limit: z.int().min(1).max(500).default(50),
+      offset: z.int().nonnegative().default(0),
+    }),
+    output: z.object({ results: z.array(HistoryResult), totals: HistoryTotals }),
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** What filters can be set to. */
+  values: query({ input: z.strictObject({}), output: HistoryValues, errors: HistoryError, doors: owners }),
   report: query({
-    input: z.strictObject({ by: ReportBy, ...HistoryFilter.shape }),
+    input: z.strictObject({ by: ReportBy, ...ReportFilter.shape }),
     output: Report,
     errors: HistoryError,
     doors: readers,
   }),
   /** All figures of the dashboard at once; `since` and `until` mean whole days of this machine. */
   figures: query({
-    input: z.strictObject(HistoryFilter.shape),
+    input: z.strictObject(ReportFilter.shape),
     output: Figures,
     errors: HistoryError,
     doors: readers,

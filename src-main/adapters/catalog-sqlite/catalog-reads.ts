@@ -1,7 +1,8 @@
-import type { HistoryFilter } from '@domain/history/record';
-import type { Catalog, CatalogRecord } from '../../ports/catalog';
+import type { Catalog, CatalogFilter, CatalogRecord } from '../../ports/catalog';
 import type { SessionNotes } from '../../ports/transcripts';
-import { searchTexts } from './search-texts';
+import { sessionConditions, timeConditions } from './filter-sql';
+import { findSessions } from './find-sessions';
+import { hitAt, searchTexts } from './search-texts';
 import type { Database, Row, Value } from './sqlite-driver';
 
 type Reads = Pick<
@@ -13,6 +14,9 @@ type Reads = Pick<
   | 'count'
   | 'show'
   | 'search'
+  | 'find'
+  | 'hit'
+  | 'values'
   | 'eachBilled'
   | 'changeMark'
   | 'setting'
@@ -20,7 +24,7 @@ type Reads = Pick<
 >;
 
 /** A session is there from the moment its first file is staged; until something is known of it, it shows nowhere. */
-const IS_KNOWN = "record <> '{}'";
+const IS_KNOWN = "sessions.record <> '{}'";
 
 export function createReads(db: Database): Reads {
   const sql = (text: string) => db.prepare(text);
@@ -72,6 +76,21 @@ export function createReads(db: Database): Reads {
       return row === undefined ? null : recordOf(row);
     },
     search: async (terms, filter, limit) => searchTexts(db, terms, filter, limit),
+    find: async (search) => findSessions(db, { ...search, isKnown: IS_KNOWN }),
+    hit: async (row, terms) => hitAt(db, row, terms),
+    async values() {
+      const texts = (text: string) =>
+        sql(text)
+          .all()
+          .map((row) => String(row['value']));
+      return {
+        projects: texts(`SELECT cwd AS value FROM sessions WHERE cwd IS NOT NULL AND ${IS_KNOWN}
+          GROUP BY cwd ORDER BY MAX(updated_ms) DESC LIMIT 500`),
+        models:
+          texts(`SELECT DISTINCT model.value AS value FROM sessions, json_each(sessions.record, '$.models') AS model
+          WHERE ${IS_KNOWN} ORDER BY value LIMIT 200`),
+      };
+    },
     async eachBilled(visit) {
       const page = sql(`SELECT sessions.n AS n, id, cwd, head, billed, inherited,
         json_extract(record, '$.claude_cost_micro_usd') AS claude_cost FROM sessions
@@ -111,20 +130,11 @@ function recordOf(row: Row): CatalogRecord & { id: string } {
   return { ...(JSON.parse(String(row['record'])) as CatalogRecord), id: String(row['id']) };
 }
 
-function whereOf({ since, until, project }: HistoryFilter): { where: string; values: Value[] } {
-  const where = [IS_KNOWN];
-  const values: Value[] = [];
-  if (since !== undefined) {
-    where.push('COALESCE(ended_ms, updated_ms) >= ?');
-    values.push(Date.parse(since));
-  }
-  if (until !== undefined) {
-    where.push('COALESCE(started_ms, updated_ms) <= ?');
-    values.push(Date.parse(until));
-  }
-  if (project !== undefined) {
-    where.push("(cwd = ? OR substr(cwd, 1, length(?) + 1) = ? || '/')");
-    values.push(project, project, project);
-  }
-  return { where: where.join(' AND '), values };
+function whereOf(filter: CatalogFilter): { where: string; values: Value[] } {
+  const own = sessionConditions(filter);
+  const time = timeConditions(filter);
+  return {
+    where: [IS_KNOWN, ...own.where, ...time.where].join(' AND '),
+    values: [...own.values, ...time.values],
+  };
 }

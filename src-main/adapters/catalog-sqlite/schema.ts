@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 3;
+export const CATALOG_VERSION = 4;
 
 /*
  * A session's texts belong to a part; the session points at the part that counts. Reading a session anew fills another

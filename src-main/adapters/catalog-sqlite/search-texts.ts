@@ -1,8 +1,10 @@
-import type { HistoryFilter, SearchHit } from '@domain/history/record';
+import type { SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
 import { snippetOf } from '@domain/history/snippet';
 import type { SessionId } from '@domain/ids';
 import type { TextRole } from '@domain/transcript/line-facts';
+import type { CatalogFilter } from '../../ports/catalog';
+import { type Condition, sessionConditions } from './filter-sql';
 import { firstRowId, timeOfRow } from './row-ids';
 import type { Database, Row, Value } from './sqlite-driver';
 
@@ -11,36 +13,50 @@ export function matchOf(terms: readonly SearchTerm[]): string {
   return terms.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
 }
 
+/** A range of dates is a range of row ids. */
+export function textConditions(terms: readonly SearchTerm[], { since, until }: CatalogFilter): Condition {
+  const where: string[] = ['texts MATCH ?'];
+  const values: Value[] = [matchOf(terms)];
+  if (since !== undefined) {
+    where.push('texts.rowid >= CAST(? AS INTEGER)');
+    values.push(firstRowId(Date.parse(since)));
+  }
+  if (until !== undefined) {
+    where.push('texts.rowid < CAST(? AS INTEGER)');
+    values.push(firstRowId(Date.parse(until) + 1000));
+  }
+  return { where, values };
+}
+
+const HIT = `texts.rowid AS row_id, texts.text AS text, texts.role AS role, texts.uuid AS uuid,
+    sessions.id AS id, sessions.cwd AS cwd, sessions.title AS title`;
+
 export function searchTexts(
   db: Database,
   terms: readonly SearchTerm[],
-  filter: HistoryFilter,
+  filter: CatalogFilter,
   limit: number,
 ): SearchHit[] {
   if (terms.length === 0) return [];
-  const where: string[] = ['texts MATCH ?'];
-  const values: Value[] = [matchOf(terms)];
-  if (filter.since !== undefined) {
-    where.push('texts.rowid >= CAST(? AS INTEGER)');
-    values.push(firstRowId(Date.parse(filter.since)));
-  }
-  if (filter.until !== undefined) {
-    where.push('texts.rowid < CAST(? AS INTEGER)');
-    values.push(firstRowId(Date.parse(filter.until) + 1000));
-  }
-  if (filter.project !== undefined) {
-    where.push("(sessions.cwd = ? OR substr(sessions.cwd, 1, length(?) + 1) = ? || '/')");
-    values.push(filter.project, filter.project, filter.project);
-  }
+  const text = textConditions(terms, filter);
+  const own = sessionConditions(filter);
   // CROSS: the texts first, in the order of their ids; the other way round every session would be searched by itself.
-  const sql = `SELECT texts.rowid AS row_id, texts.text AS text, texts.role AS role, texts.uuid AS uuid,
-    sessions.id AS id, sessions.cwd AS cwd, sessions.title AS title
-    FROM texts CROSS JOIN sessions ON sessions.part = texts.part
-    WHERE ${where.join(' AND ')} ORDER BY texts.rowid DESC LIMIT ?`;
+  const sql = `SELECT ${HIT} FROM texts CROSS JOIN sessions ON sessions.part = texts.part
+    WHERE ${[...text.where, ...own.where].join(' AND ')} ORDER BY texts.rowid DESC LIMIT ?`;
   return db
     .prepare(sql)
-    .all(...values, limit)
+    .all(...text.values, ...own.values, limit)
     .map((row) => hitOf(row, terms));
+}
+
+/** One text that was found, with its words told apart. */
+export function hitAt(db: Database, row: number, terms: readonly SearchTerm[]): SearchHit | null {
+  const [found] = db
+    .prepare(
+      `SELECT ${HIT} FROM texts CROSS JOIN sessions ON sessions.part = texts.part WHERE texts.rowid = CAST(? AS INTEGER)`,
+    )
+    .all(row);
+  return found === undefined ? null : hitOf(found, terms);
 }
 
 function hitOf(row: Row, terms: readonly SearchTerm[]): SearchHit {

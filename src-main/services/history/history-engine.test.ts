@@ -20,6 +20,7 @@ import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog'
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
+import type { CatalogFilter } from '../../ports/catalog';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
 
@@ -58,6 +59,12 @@ async function engineFor(projects: string, name?: string): Promise<HistoryEngine
   return engine;
 }
 
+const wanted = (text: string | undefined, filter: CatalogFilter = {}) => ({
+  text: text ?? '',
+  filter,
+  activeMs: new Map<string, number>(),
+});
+
 async function everythingOf(engine: HistoryEngine) {
   const { sessions } = await engine.list({}, everything);
   return sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -75,10 +82,54 @@ describe('a generated history', () => {
     const engine = await engineFor(projects());
     await engine.backfill();
     const [one] = await everythingOf(engine);
-    const filter = { project: one?.cwd ?? '' };
+    const filter = { projects: [one?.cwd ?? ''] };
     const { sessions } = await engine.list(filter, everything);
     expect(sessions.length).toBeLessThan(40);
     expect((await engine.list(filter, { limit: 1, offset: 0 })).total).toBe(sessions.length);
+  });
+
+  it('results are sessions with all of their hits, and their sums', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    const all = await everythingOf(engine);
+    const [word, planted] =
+      Object.entries(corpus.expected.search).find(([, { sessions }]) => sessions > 1) ?? [];
+    const { results, totals } = await engine.results(wanted(word), everything);
+    expect(results.map(({ session }) => session.id).sort()).toEqual(planted?.sessionIds.toSorted());
+    const sum = (of: (session: (typeof all)[number]) => number) =>
+      results.reduce((total, { session }) => total + of(session), 0);
+    expect(totals).toMatchObject({
+      sessions: results.length,
+      hits: results.reduce((total, { hits }) => total + hits, 0),
+      is_capped: false,
+      active_ms: sum(({ stats }) => stats.active_ms),
+      cost_micro_usd: sum(({ stats }) => stats.cost_micro_usd ?? 0),
+    });
+    expect(results.every(({ hit }) => hit?.snippet.some(({ is_hit }) => is_hit))).toBe(true);
+    expect((await engine.results(wanted(word), { limit: 1, offset: 1 })).results).toEqual(
+      results.slice(1, 2),
+    );
+
+    const one = all.find(({ models, stats }) => models.length > 0 && (stats.cost_micro_usd ?? 0) > 0);
+    const filtered = async (filter: CatalogFilter) =>
+      (await engine.results(wanted('', filter), everything)).results.map(({ session }) => session.id).sort();
+    const ids = (passes: (session: (typeof all)[number]) => boolean) =>
+      all.filter(passes).map(({ id }) => id);
+    const cost = one?.stats.cost_micro_usd ?? 0;
+    const model = one?.models[0] ?? '';
+    const name = one?.cwd?.split('/').at(-1) ?? '';
+    expect(await filtered({ minCost: cost })).toEqual(
+      ids(({ stats }) => (stats.cost_micro_usd ?? -1) >= cost),
+    );
+    expect(await filtered({ model: model.toUpperCase() })).toEqual(
+      ids(({ models }) => models.some((each) => each.includes(model))),
+    );
+    expect(await filtered({ projects: [name] })).toEqual(
+      ids(({ cwd }) => cwd?.split('/').includes(name) ?? false),
+    );
+    expect(await filtered({ ids: [one?.id ?? ''] })).toEqual([one?.id]);
+    expect(await filtered({ notIds: [one?.id ?? ''] })).toEqual(ids(({ id }) => id !== one?.id));
+    expect((await engine.values()).models).toContain(model);
   });
 
   it('every session has the numbers of the oracle, and the sums agree', async () => {

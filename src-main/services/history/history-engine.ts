@@ -1,26 +1,45 @@
 import type { Figures } from '@domain/history/figures';
-import type { BackfillResult, HistoryFilter, IngestStatus, Report, SearchHit } from '@domain/history/record';
+import type {
+  BackfillResult,
+  HistoryTotals,
+  HistoryValues,
+  IngestStatus,
+  Report,
+  SearchHit,
+} from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
-import type { Catalog, CatalogRecord } from '../../ports/catalog';
+import type { Catalog, CatalogFilter, CatalogRecord, Search } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { findResults } from './find-results';
 import { createIngest, type Ingest } from './ingest';
 import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
 
 export type CatalogSession = CatalogRecord & { readonly id: string };
 
+export type Page = { readonly limit: number; readonly offset: number };
+export type ResultsRequest = Omit<Search, 'terms'> & { readonly text: string };
+export type EngineResults = {
+  readonly results: readonly {
+    readonly session: CatalogSession;
+    readonly hits: number;
+    readonly hit: SearchHit | null;
+  }[];
+  readonly totals: HistoryTotals;
+};
+
 /** All that is known of every session of this machine. It lives in a thread of its own; this is how it is asked. */
 export type HistoryEngine = {
-  list(
-    filter: HistoryFilter,
-    page: { limit: number; offset: number },
-  ): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
+  list(filter: CatalogFilter, page: Page): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
   show(id: string): Promise<CatalogSession | null>;
-  search(text: string, filter: HistoryFilter, limit: number): Promise<readonly SearchHit[]>;
+  search(text: string, filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
+  /** Sessions instead of texts; without words all that pass the filter. */
+  results(request: ResultsRequest, page: Page): Promise<EngineResults>;
+  values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;
   report(request: ReportRequest): Promise<Report>;
   figures(request: FiguresRequest): Promise<Omit<Figures, 'prices_as_of'>>;
   status(): Promise<IngestStatus>;
@@ -109,6 +128,9 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       })),
     show: (id) => guarded(() => catalog.show(id)),
     search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
+    results: ({ text, ...search }, page) =>
+      guarded(() => findResults(catalog, { ...search, terms: readSearchQuery(text) }, page)),
+    values: () => guarded(() => catalog.values()),
     report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
     figures: (request) => guarded(() => figures(request)),
     status: async () => ingest.status(),

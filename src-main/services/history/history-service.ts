@@ -1,21 +1,31 @@
 import { listPrices } from '@domain/cost/price-table';
 import { type Cursor, createFeed, type Frame } from '@domain/feed';
 import type { Figures } from '@domain/history/figures';
+import { readHistoryQuery } from '@domain/history/history-query';
 import type {
   BackfillResult,
   HistoryFilter,
+  HistoryResult,
   HistorySession,
+  HistoryTotals,
+  HistoryValues,
   IngestStatus,
   Report,
   ReportBy,
+  ReportFilter,
   SearchHit,
 } from '@domain/history/record';
+import { readSearchQuery } from '@domain/history/search-query';
 import type { BeadId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
-import type { CatalogSession, HistoryEngine } from './history-engine';
+import type { Outcome, Status } from '@domain/session/values';
+import type { Clock } from '../../ports/clock';
+import type { CatalogSession, HistoryEngine, Page } from './history-engine';
+import { catalogFilterOf } from './own-filter';
 
 export type HistoryFailure =
   | { readonly code: 'session-not-found'; readonly id: string }
+  | { readonly code: 'invalid-query'; readonly part: string; readonly expected: string }
   | { readonly code: 'history-unavailable'; readonly detail: string };
 type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
@@ -28,18 +38,27 @@ export type OwnSession = {
   readonly agent: string | null;
   /** Without its pauses; null while it was never active. */
   readonly active_ms: number | null;
+  readonly status: Status;
+  readonly outcome: Outcome | null;
+  readonly tags: readonly string[];
+  readonly commits: number;
+  readonly files: number;
+  readonly is_trashed: boolean;
 };
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
 export type HistoryService = {
-  list(
-    filter: HistoryFilter,
-    page: { limit: number; offset: number },
-  ): Answer<{ sessions: HistorySession[]; total: number }>;
+  list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
   show(id: SessionId): Answer<HistorySession>;
   search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
-  report(by: ReportBy, filter: HistoryFilter): Answer<Report>;
-  figures(filter: HistoryFilter): Answer<Figures>;
+  results(
+    text: string,
+    filter: HistoryFilter,
+    page: Page,
+  ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
+  values(): Answer<HistoryValues>;
+  report(by: ReportBy, filter: ReportFilter): Answer<Report>;
+  figures(filter: ReportFilter): Answer<Figures>;
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;
@@ -55,6 +74,7 @@ export type HistoryServiceDeps = {
   readonly firstStatus: IngestStatus;
   readonly onStatus: (tell: (status: IngestStatus) => void) => void;
   readonly epoch: string;
+  readonly clock: Pick<Clock, 'nowMs'>;
 };
 
 export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
@@ -77,23 +97,80 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       });
     }
   };
-  const own = async () => new Map((await deps.ownSessions()).map((session) => [session.id, session]));
+  const byId = (own: readonly OwnSession[]) => new Map(own.map((session) => [session.id, session]));
+
+  /** What stands in the text narrows what was asked for otherwise; it can never widen it. */
+  const queryOf = (text: string, filter: HistoryFilter): Result<Query, HistoryFailure> => {
+    const { words, filter: typed, parts } = readHistoryQuery(text, deps.clock.nowMs());
+    const wrong = parts.find(({ problem }) => problem !== null);
+    if (wrong === undefined) return ok({ words, filters: [filter, typed] });
+    return err({ code: 'invalid-query', part: `${wrong.key}:${wrong.value}`, expected: wrong.problem ?? '' });
+  };
+
+  const results: HistoryService['results'] = async (text, filter, page) => {
+    const query = queryOf(text, filter);
+    if (!query.ok) return query;
+    return asked(async () => {
+      const own = await deps.ownSessions();
+      const request = {
+        text: query.value.words,
+        filter: catalogFilterOf(query.value.filters, own),
+        activeMs: new Map(own.flatMap(({ id, active_ms }) => (active_ms === null ? [] : [[id, active_ms]]))),
+      };
+      const found = await engine.results(request, page);
+      const known = byId(own);
+      return {
+        totals: found.totals,
+        results: found.results.map(({ session, hits, hit }) => ({
+          session: withOwn(session, known.get(session.id)),
+          hits,
+          hit,
+        })),
+      };
+    });
+  };
 
   return {
     list: (filter, page) =>
       asked(async () => {
-        const { sessions, total } = await engine.list(filter, page);
-        const known = await own();
+        const own = await deps.ownSessions();
+        const { sessions, total } = await engine.list(catalogFilterOf([filter], own), page);
+        const known = byId(own);
         return { sessions: sessions.map((session) => withOwn(session, known.get(session.id))), total };
       }),
     async show(id) {
       const found = await asked(() => engine.show(id));
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'session-not-found', id });
-      return ok(withOwn(found.value, (await own()).get(id)));
+      return ok(withOwn(found.value, byId(await deps.ownSessions()).get(id)));
     },
-    search: (text, filter, limit) =>
-      asked(async () => ({ hits: [...(await engine.search(text, filter, limit))] })),
+    async search(text, filter, limit) {
+      const query = queryOf(text, filter);
+      if (!query.ok) return query;
+      const { words, filters } = query.value;
+      if (readSearchQuery(words).length > 0)
+        return asked(async () => {
+          const narrowed = catalogFilterOf(filters, await deps.ownSessions());
+          return { hits: [...(await engine.search(words, narrowed, limit))] };
+        });
+      // Filters alone find sessions: each stands with its beginning.
+      if (text.trim() === '') return ok({ hits: [] });
+      const found = await results(text, filter, { limit, offset: 0 });
+      return found.ok ? ok({ hits: found.value.results.map(({ session }) => beginningOf(session)) }) : found;
+    },
+    results,
+    values: () =>
+      asked(async () => {
+        const own = (await deps.ownSessions()).filter(({ is_trashed }) => !is_trashed);
+        const known = (pick: (session: OwnSession) => readonly (string | null)[]) =>
+          [...new Set(own.flatMap(pick).filter((each) => each !== null))].sort().slice(0, 500);
+        return {
+          ...(await engine.values()),
+          beads: known(({ bead_id }) => [bead_id]),
+          agents: known(({ agent }) => [agent]),
+          tags: known(({ tags }) => tags),
+        };
+      }),
     report: (by, filter) =>
       asked(async () => {
         const isLinked = by === 'bead' || by === 'agent';
@@ -124,6 +201,8 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
   };
 }
 
+type Query = { readonly words: string; readonly filters: readonly HistoryFilter[] };
+
 function withOwn({ id, ...session }: CatalogSession, own: OwnSession | undefined): HistorySession {
   return {
     ...session,
@@ -132,5 +211,23 @@ function withOwn({ id, ...session }: CatalogSession, own: OwnSession | undefined
     title: own?.title ?? session.title,
     bead_id: own?.bead_id ?? null,
     agent: own?.agent ?? null,
+    status: own?.status ?? 'closed',
+    outcome: own?.outcome ?? null,
+    tags: [...(own?.tags ?? [])],
+    commits: own?.commits ?? 0,
+    files: own?.files ?? 0,
+    stats: own?.active_ms == null ? session.stats : { ...session.stats, active_ms: own.active_ms },
+  };
+}
+
+function beginningOf({ id, title, cwd, started_at, initial_prompt }: HistorySession): SearchHit {
+  return {
+    session_id: id,
+    title,
+    cwd,
+    role: 'user',
+    uuid: '',
+    at: started_at,
+    snippet: initial_prompt === null ? [] : [{ text: initial_prompt.slice(0, 260), is_hit: false }],
   };
 }

@@ -1,5 +1,5 @@
 import { isInside } from '@domain/history/figures';
-import type { HistoryFilter, Report, ReportBy, ReportRow } from '@domain/history/record';
+import type { Report, ReportBy, ReportFilter, ReportRow } from '@domain/history/record';
 import { createGrouping, type PriceFinder } from '@domain/history/report';
 import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
@@ -13,7 +13,7 @@ export type SessionLink = {
 
 export type ReportRequest = {
   readonly by: ReportBy;
-  readonly filter: HistoryFilter;
+  readonly filter: ReportFilter;
   readonly links: readonly SessionLink[];
 };
 

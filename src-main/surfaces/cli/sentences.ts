@@ -10,6 +10,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   usage: (e) => fact(e, 'message'),
   'invalid-moment': (e) =>
     `"${fact(e, 'text')}" is no time. Give how long ago (30m, 24h, 7d, 2w), or a date such as 2026-01-31.`,
+  'invalid-query': (e) => `"${fact(e, 'part')}" is no filter. It takes ${fact(e, 'expected')}.`,
   'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
   'project-not-found': (e) =>
     `There is no folder ${fact(e, 'path')}. Check the path, or make the folder first.`,

@@ -16,6 +16,9 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
     show: ({ id }) => ask((service) => service.show(id)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
+    results: ({ text, limit, offset, ...filter }) =>
+      ask((service) => service.results(text, filter, { limit, offset })),
+    values: () => ask((service) => service.values()),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
     figures: (filter) => ask((service) => service.figures(filter)),
     status: () => ask((service) => service.status()),

@@ -1,10 +1,13 @@
 import type { SessionTally } from '@domain/transcript/session-tally';
 import { type Inherited, nothingInherited, statsOf } from '@domain/transcript/tally-stats';
+import { activeMsOf } from './figures';
 import type { HistorySession, HistoryStats } from './record';
 import { addToGroup, createGroup, type PriceFinder } from './report';
 
 /** What the catalog says of a session; whose it is and what it worked on is known elsewhere. */
-export type SessionRecord = Omit<HistorySession, 'id' | 'owner' | 'bead_id' | 'agent'>;
+export type SessionRecord = Omit<HistorySession, Elsewhere>;
+
+type Elsewhere = 'id' | 'owner' | 'bead_id' | 'agent' | 'status' | 'outcome' | 'tags' | 'commits' | 'files';
 
 export type SessionFacts = {
   readonly cwd?: string;
@@ -69,8 +72,12 @@ export function describeStats(
 ): HistoryStats {
   const { usage, whole_usage: _whole, ...counts } = statsOf(tally, inherited);
   const bill = createGroup();
+  const moments: number[] = [];
   for (const [key, billed] of tally.billed)
-    if (!inherited.billed.has(key)) addToGroup(bill, '', billed, price);
+    if (!inherited.billed.has(key)) {
+      addToGroup(bill, '', billed, price);
+      moments.push(billed.atMs);
+    }
   const isUnknown = bill.unpriced > 0 && bill.priced === 0;
   return {
     ...counts,
@@ -80,6 +87,7 @@ export function describeStats(
     ...(isUnknown ? {} : { cost_micro_usd: bill.cost }),
     cost_source: bill.unpriced === 0 ? 'prices' : isUnknown ? 'unknown' : 'partial',
     unpriced_tokens: bill.unpriced,
+    active_ms: Math.round(activeMsOf(moments)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { BeadId, SessionId } from '@domain/ids';
 import { SessionStats } from '@domain/session/record';
-import { CaptureState, Owner, Timestamp } from '@domain/session/values';
+import { CaptureState, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 
 const Count = z.int().nonnegative();
@@ -9,6 +9,8 @@ export const HistoryStats = SessionStats.extend({
   subagent_messages: Count.default(0),
   tool_error_count: Count.default(0),
   unpriced_tokens: Count.default(0),
+  /** Between its answers, without the pauses that were long. */
+  active_ms: Count.default(0),
 });
 export type HistoryStats = z.infer<typeof HistoryStats>;
 
@@ -25,6 +27,13 @@ export const HistorySession = z.object({
   models: z.array(z.string()),
   bead_id: BeadId.nullable(),
   agent: z.string().nullable(),
+  /** Of a session that no store of ours knows: closed, without an outcome. */
+  status: Status,
+  outcome: Outcome.nullable(),
+  tags: z.array(z.string()),
+  /** How many; a session that no store of ours knows has none that we know of. */
+  commits: Count,
+  files: Count,
   started_at: Timestamp.nullable(),
   ended_at: Timestamp.nullable(),
   /** When one of its files last changed. */
@@ -39,13 +48,43 @@ export const HistorySession = z.object({
 });
 export type HistorySession = z.infer<typeof HistorySession>;
 
+export const HistoryTrait = z.enum(['commits', 'files', 'bead']);
+export type HistoryTrait = z.infer<typeof HistoryTrait>;
+
+/** Every field narrows; a list means any of its members, `tags` and `has` mean all of them. */
 export const HistoryFilter = z.object({
   since: Timestamp.optional(),
   until: Timestamp.optional(),
-  /** Sessions whose folder is this one or lies in it. */
+  /** A path, or the name of one of the folders on the way to the session's. */
   project: z.string().max(4096).optional(),
+  bead: BeadId.optional(),
+  agent: z.string().max(500).optional(),
+  tags: z.array(z.string().max(500)).max(50).optional(),
+  status: z.array(Status).optional(),
+  outcome: z.array(Outcome).optional(),
+  owner: Owner.optional(),
+  /** Part of a model's name. */
+  model: z.string().max(200).optional(),
+  /** A session without a known price is in no range of costs. */
+  min_cost_micro_usd: Count.optional(),
+  max_cost_micro_usd: Count.optional(),
+  has: z.array(HistoryTrait).optional(),
 });
 export type HistoryFilter = z.infer<typeof HistoryFilter>;
+
+/** What of it a report knows. */
+export const ReportFilter = HistoryFilter.pick({ since: true, until: true, project: true });
+export type ReportFilter = z.infer<typeof ReportFilter>;
+
+/** What filters can be set to. */
+export const HistoryValues = z.object({
+  projects: z.array(z.string()),
+  beads: z.array(z.string()),
+  agents: z.array(z.string()),
+  tags: z.array(z.string()),
+  models: z.array(z.string()),
+});
+export type HistoryValues = z.infer<typeof HistoryValues>;
 
 export const TextRole = z.enum(['user', 'assistant', 'thinking', 'tool']);
 
@@ -54,13 +93,30 @@ export const SearchHit = z.object({
   title: z.string().nullable(),
   cwd: z.string().nullable(),
   role: TextRole,
-  /** The line of the transcript it stands in. */
+  /** The line of the transcript it stands in; empty: its beginning. */
   uuid: z.string(),
   at: Timestamp.nullable(),
   /** The found words are told apart from what stands around them. */
   snippet: z.array(z.object({ text: z.string(), is_hit: z.boolean() })),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
+
+/** A session that was found, with the newest of its hits; without words to look for it has none. */
+export const HistoryResult = z.object({ session: HistorySession, hits: Count, hit: SearchHit.nullable() });
+export type HistoryResult = z.infer<typeof HistoryResult>;
+
+/** Of everything that was found, whatever the page. */
+export const HistoryTotals = z.object({
+  sessions: Count,
+  hits: Count,
+  /** There are more: only so many of the newest hits were looked at. */
+  is_capped: z.boolean(),
+  active_ms: Count,
+  total_tokens: Count,
+  cost_micro_usd: Count,
+  unpriced_tokens: Count,
+});
+export type HistoryTotals = z.infer<typeof HistoryTotals>;
 
 export const ReportBy = z.enum(['session', 'day', 'bead', 'model', 'project', 'agent']);
 export type ReportBy = z.infer<typeof ReportBy>;

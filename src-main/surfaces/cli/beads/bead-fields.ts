@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { beads as contract } from '@contract/beads';
 import type { RawInputOf } from '@contract/procedure';
+import { parseMoment } from '@domain/parse-moment';
 import { err, ok, type Result } from '@domain/result';
 import type { Command } from 'commander';
-import { parseMoment } from '../parse-moment';
 import type { CommonOptions } from './bead-answer';
 import type { Failure } from './bead-sentences';
 import { priority, words } from './reading-commands';

@@ -1,3 +1,4 @@
+import { filterText, readHistoryQuery } from '@domain/history/history-query';
 import type { IngestStatus, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
@@ -57,17 +58,17 @@ export function registerReport(program: Command, frame: CliFrame): void {
 
 export function registerSearch(sessions: Command, frame: CliFrame): void {
   addCommonOptions(sessions.command('search').description('what was said, in every session of this machine'))
-    .argument('<words...>', 'words that must all be there, "phrases", beginnings*')
+    .argument(
+      '<words...>',
+      'words that must all be there, "phrases", beginnings*, and filters: bead:, project:, agent:, tag:, status:, outcome:, model:, since:, until:, cost:>1, has:commits',
+    )
     .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
     .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
     .option('--limit <n>', 'at most so many (default 20)', wholeNumber)
     .action(async (words: string[], options: SearchOptions) => {
       const range = rangeOf(options, frame.nowMs());
       if (!range.ok) return failWith(frame, range.error, options);
-      // The shell took the quotes of a phrase away.
-      const text = words
-        .map((word) => (/\s/.test(word) && !word.includes('"') ? `"${word}"` : word))
-        .join(' ');
+      const text = words.map((word) => asTyped(word, frame.nowMs())).join(' ');
       const found = await frame.asker.ask('history', 'search', {
         text,
         limit: options.limit ?? 20,
@@ -78,6 +79,16 @@ export function registerSearch(sessions: Command, frame: CliFrame): void {
         for (const hit of hits) sayHit(frame, hit);
       });
     });
+}
+
+/** The shell took the quotes of a phrase away; a whole query in one argument has filters or quotes of its own. */
+function asTyped(word: string, nowMs: number): string {
+  if (!/\s/.test(word) || word.includes('"')) return word;
+  const { parts } = readHistoryQuery(word, nowMs);
+  const [first] = parts;
+  if (first === undefined) return `"${word}"`;
+  const isOne = parts.length === 1 && first.from === 0;
+  return isOne ? filterText(first.key, word.slice(first.key.length + 1)) : word;
 }
 
 function sayStatus(frame: CliFrame, status: IngestStatus): void {

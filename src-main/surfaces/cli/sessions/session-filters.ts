@@ -1,9 +1,9 @@
 import type { RawInputOf } from '@contract/procedure';
 import type { sessions } from '@contract/sessions';
+import { type MomentError, parseMoment } from '@domain/parse-moment';
 import { err, ok, type Result } from '@domain/result';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CliFrame } from '../frame';
-import { type MomentError, parseMoment } from '../parse-moment';
 import { type CommonOptions, projectOf } from './session-answer';
 
 export type FilterOptions = CommonOptions & {

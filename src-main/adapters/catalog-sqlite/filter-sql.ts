@@ -1,0 +1,50 @@
+import type { CatalogFilter } from '../../ports/catalog';
+import type { Value } from './sqlite-driver';
+
+/** What must be true of a row of `sessions`. */
+export type Condition = { readonly where: readonly string[]; readonly values: readonly Value[] };
+
+/** Its folder is this one or lies in it; a bare name is one of the folders on the way. */
+const IN_FOLDER = "(sessions.cwd = ? OR substr(sessions.cwd, 1, length(?) + 1) = ? || '/')";
+const ON_THE_WAY = "instr('/' || lower(replace(sessions.cwd, '\\', '/')) || '/', '/' || lower(?) || '/') > 0";
+const COST = "json_extract(sessions.record, '$.stats.cost_micro_usd')";
+
+export function sessionConditions(filter: CatalogFilter): Condition {
+  const where: string[] = [];
+  const values: Value[] = [];
+  const add = (sql: string, ...these: readonly Value[]) => {
+    where.push(sql);
+    values.push(...these);
+  };
+  for (const project of filter.projects ?? []) {
+    if (/[\\/]/.test(project)) add(IN_FOLDER, project, project, project);
+    else add(ON_THE_WAY, project);
+  }
+  if (filter.model !== undefined)
+    add(
+      "EXISTS (SELECT 1 FROM json_each(sessions.record, '$.models') AS model WHERE instr(lower(model.value), lower(?)) > 0)",
+      filter.model,
+    );
+  if (filter.minCost !== undefined) add(`${COST} >= ?`, filter.minCost);
+  if (filter.maxCost !== undefined) add(`${COST} <= ?`, filter.maxCost);
+  if (filter.ids !== undefined)
+    add('sessions.id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids));
+  if (filter.notIds !== undefined && filter.notIds.length > 0)
+    add('sessions.id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.notIds));
+  return { where, values };
+}
+
+/** A session lies in a range of dates when any of its time does. */
+export function timeConditions({ since, until }: CatalogFilter): Condition {
+  const where: string[] = [];
+  const values: Value[] = [];
+  if (since !== undefined) {
+    where.push('COALESCE(sessions.ended_ms, sessions.updated_ms) >= ?');
+    values.push(Date.parse(since));
+  }
+  if (until !== undefined) {
+    where.push('COALESCE(sessions.started_ms, sessions.updated_ms) <= ?');
+    values.push(Date.parse(until));
+  }
+  return { where, values };
+}

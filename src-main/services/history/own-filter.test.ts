@@ -1,0 +1,50 @@
+import type { BeadId } from '@domain/ids';
+import { expect, it } from 'vitest';
+import type { OwnSession } from './history-service';
+import { catalogFilterOf } from './own-filter';
+
+const own = (id: string, facts: Partial<OwnSession>): OwnSession => ({
+  id,
+  owner: 'console',
+  title: null,
+  bead_id: null,
+  agent: null,
+  active_ms: null,
+  status: 'closed',
+  outcome: 'done',
+  tags: [],
+  commits: 0,
+  files: 0,
+  is_trashed: false,
+  ...facts,
+});
+const sessions = [
+  own('a', { bead_id: 'tide-1' as BeadId, commits: 2, tags: ['dst', 'zone'] }),
+  own('b', { status: 'paused', outcome: null, agent: 'Executor' }),
+  own('trashed', { is_trashed: true, bead_id: 'tide-1' as BeadId }),
+];
+
+it.each([
+  ['nothing but what is in the trash', [{}], { notIds: ['trashed'] }],
+  ['a bead', [{ bead: 'tide-1' as BeadId }], { ids: ['a'] }],
+  ['commits', [{ has: ['commits' as const] }], { ids: ['a'] }],
+  ['all tags', [{ tags: ['dst', 'zone'] }], { ids: ['a'] }],
+  ['one tag of two', [{ tags: ['dst', 'x'] }], { ids: [] }],
+  ['an agent in any case', [{ agent: 'executor' }], { ids: ['b'] }],
+  ['closed, which unknown ones are too', [{ status: ['closed' as const] }], { notIds: ['trashed', 'b'] }],
+  ['paused', [{ status: ['paused' as const] }], { ids: ['b'] }],
+  ['from a terminal', [{ owner: 'external' as const }], { notIds: ['trashed', 'a', 'b'] }],
+  ['two filters', [{ bead: 'tide-1' as BeadId }, { status: ['paused' as const] }], { ids: [] }],
+  [
+    'a range and another',
+    [{ since: '2026-01-01T00:00:00Z' }, { since: '2026-02-01T00:00:00Z', until: '2026-03-01T00:00:00Z' }],
+    { since: '2026-02-01T00:00:00Z', until: '2026-03-01T00:00:00Z' },
+  ],
+  [
+    'a project and another: both',
+    [{ project: '/mine' }, { project: '/other' }],
+    { projects: ['/mine', '/other'] },
+  ],
+])('%s', (_, filters, expected) => {
+  expect(catalogFilterOf(filters, sessions)).toMatchObject(expected);
+});

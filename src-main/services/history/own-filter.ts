@@ -1,0 +1,69 @@
+import type { HistoryFilter } from '@domain/history/record';
+import type { CatalogFilter } from '../../ports/catalog';
+import type { OwnSession } from './history-service';
+
+/**
+ * What the catalog can be asked, with everything that only our own records know turned into ids. A session without a
+ * record of ours is closed, came from a terminal, and has no bead, agent, tag, outcome or commit that we know of. Of
+ * several filters all must hold.
+ */
+export function catalogFilterOf(
+  filters: readonly HistoryFilter[],
+  own: readonly OwnSession[],
+): CatalogFilter {
+  const of = <T>(pick: (filter: HistoryFilter) => T | undefined): T[] =>
+    filters.map(pick).filter((each) => each !== undefined);
+  const models = of(({ model }) => model);
+  const since = of((filter) => filter.since).sort((a, b) => Date.parse(b) - Date.parse(a))[0];
+  const until = of((filter) => filter.until).sort((a, b) => Date.parse(a) - Date.parse(b))[0];
+  const min = of((filter) => filter.min_cost_micro_usd);
+  const max = of((filter) => filter.max_cost_micro_usd);
+  const trashed = own.filter(({ is_trashed }) => is_trashed);
+  const kept = own.filter(({ is_trashed }) => !is_trashed);
+  const isUnknownMeant = filters.every(passes.bind(null, null));
+  const isNarrowed = filters.some(isOfRecords);
+  const passing = (session: OwnSession) => filters.every((filter) => passes(session, filter));
+  const ids = isNarrowed && !isUnknownMeant ? kept.filter(passing).map(({ id }) => id) : undefined;
+  const wrong = isNarrowed && isUnknownMeant ? kept.filter((session) => !passing(session)) : [];
+  const notIds = [...trashed, ...wrong].map(({ id }) => id);
+  return {
+    projects: of(({ project }) => project),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(models[0] === undefined ? {} : { model: models[0] }),
+    ...(min.length === 0 ? {} : { minCost: Math.max(...min) }),
+    ...(max.length === 0 ? {} : { maxCost: Math.min(...max) }),
+    ...(ids === undefined ? {} : { ids }),
+    ...(notIds.length === 0 ? {} : { notIds }),
+  };
+}
+
+function isOfRecords({ bead, agent, tags, status, outcome, owner, has }: HistoryFilter): boolean {
+  return [bead, agent, tags, status, outcome, owner, has].some((each) => each !== undefined);
+}
+
+const UNKNOWN = {
+  bead_id: null,
+  agent: null,
+  tags: [],
+  status: 'closed',
+  outcome: null,
+  owner: 'external',
+  commits: 0,
+  files: 0,
+} as const;
+
+/** Null: no record of ours. */
+function passes(session: OwnSession | null, filter: HistoryFilter): boolean {
+  const { bead_id, agent, tags, status, outcome, owner, commits, files } = session ?? UNKNOWN;
+  const traits = { commits: commits > 0, files: files > 0, bead: bead_id !== null };
+  return (
+    (filter.bead === undefined || bead_id === filter.bead) &&
+    (filter.agent === undefined || agent?.toLowerCase() === filter.agent.toLowerCase()) &&
+    (filter.tags === undefined || filter.tags.every((tag) => tags.some((own) => own === tag))) &&
+    (filter.status === undefined || filter.status.includes(status)) &&
+    (filter.outcome === undefined || (outcome !== null && filter.outcome.includes(outcome))) &&
+    (filter.owner === undefined || owner === filter.owner) &&
+    (filter.has === undefined || filter.has.every((trait) => traits[trait]))
+  );
+}
