@@ -134,6 +134,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       env,
       log,
       clock,
+      isTrusted: projects.isTrusted,
       sessions: async () => (await sessions.get()).open(),
     });
   });

@@ -10,6 +10,7 @@ import { createSystemClock } from '../adapters/system/system-clock';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { createScanPool } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
+import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
 import type { Log } from '../ports/log';
 import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
 import type { HistoryPlaces, WorkerRole } from './history-thread';
@@ -39,6 +40,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
       workerFile === null
         ? createInlineScanner()
         : createScanPool({ file: workerFile, workerData, threads: scanThreads() }),
+    pages: createTranscriptPages(),
     clock: createSystemClock(),
     timers: idleTimers,
     log,

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { IngestStatus } from '@domain/history/record';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
+import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { HistoryEngine } from '../services/history/history-engine';
@@ -23,6 +26,7 @@ export type ComposeHistory = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly clock: Clock;
+  readonly isTrusted: (folder: string) => boolean;
   readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
 };
 
@@ -35,7 +39,9 @@ export type ComposedHistory = {
 
 type Opened = { readonly service: HistoryService; readonly engine: HistoryEngine };
 
-export function composeHistory({ places, env, log, clock, sessions }: ComposeHistory): ComposedHistory {
+export function composeHistory(options: ComposeHistory): ComposedHistory {
+  const { places, env, log, clock, sessions } = options;
+  const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
   const where = { catalog: places.catalog, projects: join(claude, 'projects') };
   const workerFile = historyWorkerFile();
@@ -59,7 +65,7 @@ export function composeHistory({ places, env, log, clock, sessions }: ComposeHis
       const epoch = randomUUID();
       return ok({
         engine,
-        service: createHistoryService({ engine, ownSessions, firstStatus, onStatus, epoch, clock }),
+        service: createHistoryService({ engine, ownSessions, policyOf, firstStatus, onStatus, epoch, clock }),
       });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -88,6 +94,18 @@ export function composeHistory({ places, env, log, clock, sessions }: ComposeHis
       const opened = await opening;
       if (opened?.ok) await opened.value.engine.close();
     },
+  };
+}
+
+/** The rules of the project that a folder lies in: its own, or those of the next folder above that is a project. */
+function createPolicyFinder(isTrusted: (folder: string) => boolean, clock: Clock) {
+  const policies = createPrivacyFiles({ isTrusted, clock });
+  return (folder: string | null): PrivacyPolicy => {
+    if (folder === null || !isAbsolute(folder)) return defaultPolicy;
+    for (let at = folder; ; at = dirname(at)) {
+      if (existsSync(join(at, '.beads')) || existsSync(join(at, '.gastown'))) return policies.of(at);
+      if (dirname(at) === at) return defaultPolicy;
+    }
   };
 }
 

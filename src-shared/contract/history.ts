@@ -12,6 +12,13 @@ import {
   ReportFilter,
   SearchHit,
 } from '@domain/history/record';
+import {
+  FoundPlace,
+  ThreadChoice,
+  TranscriptMessage,
+  TranscriptOutline,
+  TranscriptWindow,
+} from '@domain/history/transcript';
 import { SessionId } from '@domain/ids';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
@@ -20,6 +27,9 @@ export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session-not-found'), id: z.string() }),
   /** A filter in the text that cannot be meant: `status:open`. */
   z.object({ code: z.literal('invalid-query'), part: z.string(), expected: z.string() }),
+  /** Claude's file is gone and we have no copy. */
+  z.object({ code: z.literal('transcript-gone'), id: z.string() }),
+  z.object({ code: z.literal('message-not-found'), id: z.string(), message_id: z.string() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -74,6 +84,47 @@ export const history = {
   }),
   /** What filters can be set to. */
   values: query({ input: z.strictObject({}), output: HistoryValues, errors: HistoryError, doors: owners }),
+  /**
+   * A page of what was said: from `from` on, back from it, or around a message (its id, or the uuid of any of its lines).
+   * Nothing said: the beginning; `before` without `from`: the end. A page holds fewer than `limit` when they are large.
+   */
+  transcript: query({
+    input: z.strictObject({
+      ...ThreadChoice.shape,
+      from: z.int().nonnegative().optional(),
+      around: z.string().min(1).max(200).optional(),
+      direction: z.enum(['after', 'before']).default('after'),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: TranscriptWindow,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** One message with its texts uncut. */
+  message: query({
+    input: z.strictObject({ ...ThreadChoice.shape, message_id: z.string().min(1).max(200) }),
+    output: TranscriptMessage,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** Where to jump to: prompts, compactions, branches, subagents. */
+  outline: query({
+    input: z.strictObject(ThreadChoice.shape),
+    output: TranscriptOutline,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** Where these characters stand in a session, whatever their case. */
+  find: query({
+    input: z.strictObject({
+      ...ThreadChoice.shape,
+      text: z.string().min(1).max(200),
+      limit: z.int().min(1).max(500).default(200),
+    }),
+    output: z.object({ places: z.array(FoundPlace), is_cut: z.boolean() }),
+    errors: HistoryError,
+    doors: readers,
+  }),
   report: query({
     input: z.strictObject({ by: ReportBy, ...ReportFilter.shape }),
     output: Report,

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { TranscriptBytes } from '../../ports/transcript-pages';
 import { createScanMemory, type ScanMemory, TABLE_BYTES } from './string-end';
 
 /** A line longer than this is passed over without being read whole: it is lost, and nothing else is. */
@@ -41,11 +42,15 @@ export type LineReader = {
 };
 
 /** One buffer for all files; it grows to the longest line that is met, never beyond `maxLine`. */
-export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BYTES): LineReader {
+export function createLineReader(
+  maxLine = MAX_LINE_BYTES,
+  firstBytes = FIRST_BYTES,
+  open: (path: string) => TranscriptBytes = openFile,
+): LineReader {
   const memory = createScanMemory(firstBytes);
   let capacity = firstBytes;
 
-  const readAll = (fd: number, offset: number, size: number, events: ReadEvents, most: number) => {
+  const readAll = (file: TranscriptBytes, offset: number, size: number, events: ReadEvents, most: number) => {
     let next = offset;
     let filled = 0;
     let lineAt = offset;
@@ -54,7 +59,7 @@ export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BY
     for (;;) {
       const bytes = memory.bytes();
       const room = Math.min(capacity - filled, size - next);
-      const got = room > 0 ? readSync(fd, bytes, TABLE_BYTES + filled, room, next) : 0;
+      const got = room > 0 ? file.read(bytes, TABLE_BYTES + filled, room, next) : 0;
       if (got === 0) break;
       next += got;
       read += got;
@@ -97,13 +102,25 @@ export function createLineReader(maxLine = MAX_LINE_BYTES, firstBytes = FIRST_BY
   return {
     memory,
     read(path, offset, events, most = Number.POSITIVE_INFINITY) {
-      const fd = openSync(path, 'r');
+      const file = open(path);
       try {
-        const { size, mtimeMs, ino } = fstatSync(fd);
-        return { ...readAll(fd, offset, size, events, most), size, mtimeMs, inode: ino };
+        const { size, mtimeMs, inode } = file;
+        return { ...readAll(file, offset, size, events, most), size, mtimeMs, inode };
       } finally {
-        closeSync(fd);
+        file.close();
       }
     },
+  };
+}
+
+export function openFile(path: string): TranscriptBytes {
+  const fd = openSync(path, 'r');
+  const { size, mtimeMs, ino } = fstatSync(fd);
+  return {
+    size,
+    mtimeMs,
+    inode: ino,
+    read: (into, at, length, position) => readSync(fd, into, at, length, position),
+    close: () => closeSync(fd),
   };
 }

@@ -20,6 +20,7 @@ import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog'
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
+import { createTranscriptPages } from '../../adapters/transcripts/transcript-pages';
 import type { CatalogFilter } from '../../ports/catalog';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
@@ -48,6 +49,7 @@ async function engineFor(projects: string, name?: string): Promise<HistoryEngine
     discardCatalog: () => rmSync(path, { force: true }),
     folder: createClaudeProjects(projects),
     scanner: createInlineScanner(),
+    pages: createTranscriptPages(),
     clock: createSystemClock(),
     timers: { after: () => () => {} },
     log: silent,

@@ -13,11 +13,13 @@ import type { Catalog, CatalogFilter, CatalogRecord, Search } from '../../ports/
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
+import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { findResults } from './find-results';
 import { createIngest, type Ingest } from './ingest';
 import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
+import { createTranscriptViews, type TranscriptViews } from './show-transcript';
 
 export type CatalogSession = CatalogRecord & { readonly id: string };
 
@@ -42,6 +44,10 @@ export type HistoryEngine = {
   values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;
   report(request: ReportRequest): Promise<Report>;
   figures(request: FiguresRequest): Promise<Omit<Figures, 'prices_as_of'>>;
+  transcript: TranscriptViews['window'];
+  message: TranscriptViews['message'];
+  outline: TranscriptViews['outline'];
+  find: TranscriptViews['find'];
   status(): Promise<IngestStatus>;
   /** Reads whatever is due, now. */
   backfill(): Promise<BackfillResult>;
@@ -61,6 +67,7 @@ export type HistoryEngineDeps = {
   readonly discardCatalog: () => void;
   readonly folder: TranscriptFolder;
   readonly scanner: TranscriptScanner;
+  readonly pages: TranscriptPages;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -92,6 +99,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   };
   await open();
   const figures = createFigures(() => catalog, deps.price);
+  const pathsOf = async (id: string) => ingest.filesOf(id);
+  const views = createTranscriptViews({ pages: deps.pages, pathsOf, price: deps.price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -133,6 +142,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     values: () => guarded(() => catalog.values()),
     report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
     figures: (request) => guarded(() => figures(request)),
+    transcript: (request) => views.window(request),
+    message: (request) => views.message(request),
+    outline: (request) => views.outline(request),
+    find: (request) => views.find(request),
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),

@@ -17,17 +17,21 @@ import type {
 } from '@domain/history/record';
 import { readSearchQuery } from '@domain/history/search-query';
 import type { BeadId, SessionId } from '@domain/ids';
+import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { Outcome, Status } from '@domain/session/values';
 import type { Clock } from '../../ports/clock';
 import type { CatalogSession, HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
+import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-answers';
 
 export type HistoryFailure =
   | { readonly code: 'session-not-found'; readonly id: string }
   | { readonly code: 'invalid-query'; readonly part: string; readonly expected: string }
+  | { readonly code: 'transcript-gone'; readonly id: string }
+  | { readonly code: 'message-not-found'; readonly id: string; readonly message_id: string }
   | { readonly code: 'history-unavailable'; readonly detail: string };
-type Answer<T> = Promise<Result<T, HistoryFailure>>;
+export type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
 /** What the console itself knows of a session. */
 export type OwnSession = {
@@ -47,7 +51,7 @@ export type OwnSession = {
 };
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
-export type HistoryService = {
+export type HistoryService = TranscriptAnswers & {
   list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
   show(id: SessionId): Answer<HistorySession>;
   search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
@@ -59,6 +63,7 @@ export type HistoryService = {
   values(): Answer<HistoryValues>;
   report(by: ReportBy, filter: ReportFilter): Answer<Report>;
   figures(filter: ReportFilter): Answer<Figures>;
+  report(by: ReportBy, filter: HistoryFilter): Answer<Report>;
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;
@@ -71,6 +76,8 @@ export type HistoryService = {
 export type HistoryServiceDeps = {
   readonly engine: HistoryEngine;
   readonly ownSessions: () => Promise<readonly OwnSession[]>;
+  /** What may be shown of tools in a session that ran in this folder. */
+  readonly policyOf: (folder: string | null) => PrivacyPolicy;
   readonly firstStatus: IngestStatus;
   readonly onStatus: (tell: (status: IngestStatus) => void) => void;
   readonly epoch: string;
@@ -131,6 +138,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
   };
 
   return {
+    ...createTranscriptAnswers(engine, asked, deps.policyOf),
     list: (filter, page) =>
       asked(async () => {
         const own = await deps.ownSessions();

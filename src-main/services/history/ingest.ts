@@ -40,6 +40,8 @@ export type Ingest = {
   /** When nothing is being read any more. */
   settled(): Promise<void>;
   status(): IngestStatus;
+  /** The files of a session, also those that are gone by now. */
+  filesOf(id: string): readonly string[];
 };
 
 const BATCH_CHARS = 3 * 1024 * 1024;
@@ -162,6 +164,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
 
   return {
     status: progress.status,
+    filesOf: (id) => [...known.values()].filter(({ sessionId }) => sessionId === id).map(({ path }) => path),
     reconcile: () =>
       inOrder(async () => {
         isAborted = false;

@@ -19,6 +19,11 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     results: ({ text, limit, offset, ...filter }) =>
       ask((service) => service.results(text, filter, { limit, offset })),
     values: () => ask((service) => service.values()),
+    transcript: ({ id, agent, branches, ...page }) =>
+      ask((service) => service.transcript({ id, agent, branches }, page)),
+    message: ({ message_id, ...choice }) => ask((service) => service.message(choice, message_id)),
+    outline: (choice) => ask((service) => service.outline(choice)),
+    find: ({ text, limit, ...choice }) => ask((service) => service.find(choice, text, limit)),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
     figures: (filter) => ask((service) => service.figures(filter)),
     status: () => ask((service) => service.status()),

@@ -1,0 +1,242 @@
+import { SYNTHETIC_MODEL } from '@domain/transcript/line-facts';
+import { type LinePlace, type PlacedLine, placeOfLine } from '@domain/transcript/line-place';
+import {
+  BACKSLASH,
+  BROKEN,
+  codesOf,
+  isAt,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  skipSpace,
+  TooDeep,
+  TRUE,
+} from './json-bytes';
+import { K } from './line-keys';
+import { decode } from './scan-session';
+import { createNames, wholeNumber } from './scan-values';
+import type { StringEnd } from './string-end';
+import { createWalker, type OnKey } from './walk-json';
+
+const KEYS = {
+  logicalParent: codesOf('logicalParentUuid'),
+  name: codesOf('name'),
+  toolUseResult: codesOf('toolUseResult'),
+};
+/** What an attachment says to a reader; all others are words for the model. */
+const TOLD = new Set(['queued_command', 'hook_non_blocking_error', 'hook_blocking_error']);
+
+/**
+ * Where a line belongs, from its bytes. Answers and results, which are nearly all of a transcript, are read here; whatever
+ * else says something is left to the full reader. `bytes[end]` must be a line feed.
+ */
+export function createPlaceScanner(stringEnd: StringEnd) {
+  const names = createNames();
+  let isOdd = false;
+  const walker = createWalker(stringEnd, () => {
+    isOdd = true;
+  });
+  const { skipValue, walkObject, walkList } = walker;
+  let type = '';
+  let uuid: string | null = null;
+  let hasTime = false;
+  let parent: string | null | undefined;
+  let logicalParent: string | null = null;
+  let isSide = false;
+  let agent: string | null = null;
+  let isMeta = false;
+  let messageId: string | null = null;
+  let model = '';
+  let answeredBy: string | null = null;
+  let attachment = '';
+  let uses: { id: string; tool: string }[] = [];
+  let results: string[] = [];
+  let input = 0;
+  let blockType = '';
+  let blockId: string | null = null;
+  let blockName: string | null = null;
+  let blockFor: string | null = null;
+
+  const reset = () => {
+    isOdd = false;
+    type = '';
+    uuid = null;
+    hasTime = false;
+    parent = undefined;
+    logicalParent = null;
+    isSide = false;
+    agent = null;
+    isMeta = false;
+    messageId = null;
+    model = '';
+    answeredBy = null;
+    attachment = '';
+    uses = [];
+    results = [];
+    input = 0;
+  };
+
+  const nameAt = (bytes: Uint8Array, at: number, behind: number): string => {
+    if (bytes[at] !== QUOTE) return '';
+    const name = names.of(bytes, at + 1, behind - 1);
+    if (name === null) isOdd = true;
+    return name ?? '';
+  };
+  const idAt = (bytes: Uint8Array, at: number, behind: number): string | null => {
+    if (bytes[at] !== QUOTE) return null;
+    let id = '';
+    for (let each = at + 1; each < behind - 1; each += 1) {
+      const code = bytes[each] ?? 0;
+      if (code === BACKSLASH || code > 0x7f) isOdd = true;
+      id += String.fromCharCode(code);
+    }
+    return id;
+  };
+
+  const onLine: OnKey = (bytes, key, length, at) => {
+    if (bytes[at] === OPEN_OBJECT) {
+      if (length === 7 && isAt(bytes, key, K.message)) return walkObject(bytes, at, onMessage);
+      if (length === 10 && isAt(bytes, key, K.attachment)) return walkObject(bytes, at, onAttachment);
+      if (length === 13 && isAt(bytes, key, KEYS.toolUseResult))
+        return walkObject(bytes, at, onToolUseResult);
+    }
+    const behind = skipValue(bytes, at, 1);
+    if (behind === BROKEN) return behind;
+    switch (length) {
+      case 4:
+        if (isAt(bytes, key, K.type)) type = nameAt(bytes, at, behind);
+        else if (isAt(bytes, key, K.uuid)) uuid = idAt(bytes, at, behind);
+        break;
+      case 6:
+        if (isAt(bytes, key, K.isMeta)) isMeta = isAt(bytes, at, TRUE);
+        break;
+      case 7:
+        if (isAt(bytes, key, K.agentId)) agent = idAt(bytes, at, behind);
+        break;
+      case 9:
+        if (isAt(bytes, key, K.timestamp)) hasTime = bytes[at] === QUOTE;
+        break;
+      case 10:
+        if (isAt(bytes, key, K.parentUuid)) parent = idAt(bytes, at, behind);
+        break;
+      case 11:
+        if (isAt(bytes, key, K.isSidechain)) isSide = isAt(bytes, at, TRUE);
+        break;
+      case 17:
+        if (isAt(bytes, key, KEYS.logicalParent)) logicalParent = idAt(bytes, at, behind);
+        break;
+    }
+    return behind;
+  };
+
+  const onMessage: OnKey = (bytes, key, length, at) => {
+    if (length === 7 && isAt(bytes, key, K.content)) {
+      uses = [];
+      results = [];
+      if (bytes[at] === OPEN_LIST) return walkList(bytes, at, onBlock);
+    }
+    if (length === 5 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.usage)) {
+      input = 0;
+      return walkObject(bytes, at, onUsage);
+    }
+    const behind = skipValue(bytes, at, 2);
+    if (behind === BROKEN) return behind;
+    if (length === 2 && isAt(bytes, key, K.id)) messageId = idAt(bytes, at, behind);
+    else if (length === 5 && isAt(bytes, key, K.model)) model = nameAt(bytes, at, behind);
+    return behind;
+  };
+
+  const onUsage: OnKey = (bytes, key, length, at) => {
+    const behind = skipValue(bytes, at, 3);
+    const isInput =
+      (length === 12 && isAt(bytes, key, K.input)) ||
+      (length === 23 && isAt(bytes, key, K.cacheRead)) ||
+      (length === 27 && isAt(bytes, key, K.cacheWrite));
+    if (isInput && behind !== BROKEN) input += Math.max(0, wholeNumber(bytes, at, behind));
+    return behind;
+  };
+
+  const onBlock = (bytes: Uint8Array, at: number): number => {
+    if (bytes[at] !== OPEN_OBJECT) return skipValue(bytes, at, 3);
+    blockType = '';
+    blockId = null;
+    blockName = null;
+    blockFor = null;
+    const behind = walkObject(bytes, at, onBlockKey);
+    if (blockType === 'tool_use')
+      uses.push({ id: (blockId ?? '').slice(0, 200), tool: (blockName ?? 'unknown').slice(0, 200) });
+    else if (blockType === 'tool_result' && blockFor !== null) results.push(blockFor);
+    return behind;
+  };
+
+  const onBlockKey: OnKey = (bytes, key, length, at) => {
+    const behind = skipValue(bytes, at, 4);
+    if (behind === BROKEN) return behind;
+    if (length === 2 && isAt(bytes, key, K.id)) blockId = idAt(bytes, at, behind);
+    else if (length === 4 && isAt(bytes, key, K.type)) blockType = nameAt(bytes, at, behind);
+    else if (length === 4 && isAt(bytes, key, KEYS.name))
+      blockName = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
+    else if (length === 11 && isAt(bytes, key, K.toolUseId)) blockFor = idAt(bytes, at, behind);
+    return behind;
+  };
+
+  const onAttachment: OnKey = (bytes, key, length, at) => {
+    const behind = skipValue(bytes, at, 2);
+    if (behind !== BROKEN && length === 4 && isAt(bytes, key, K.type)) attachment = nameAt(bytes, at, behind);
+    return behind;
+  };
+
+  const onToolUseResult: OnKey = (bytes, key, length, at) => {
+    const behind = skipValue(bytes, at, 2);
+    if (behind !== BROKEN && length === 7 && isAt(bytes, key, K.agentId))
+      answeredBy = idAt(bytes, at, behind);
+    return behind;
+  };
+
+  /** Null: the full reader must look. */
+  const known = (): PlacedLine | null => {
+    if (isOdd) return null;
+    if (uuid === null || !hasTime) return 'state';
+    const base: LinePlace = {
+      uuid,
+      parent: parent === null ? logicalParent : parent,
+      side: isSide ? { agent } : null,
+      kind: 'other',
+      messageId: '',
+      uses: [],
+      results: [],
+      answeredBy: null,
+      contextTokens: 0,
+    };
+    switch (type) {
+      case 'assistant':
+        if (model === SYNTHETIC_MODEL || messageId === null) return null;
+        return { ...base, kind: 'assistant', messageId, uses, contextTokens: input };
+      case 'user':
+        if (isMeta) return base;
+        return results.length === 0 ? null : { ...base, kind: 'results', results, answeredBy };
+      case 'attachment':
+        return TOLD.has(attachment) ? null : base;
+      case 'system':
+        return null;
+      default:
+        return base;
+    }
+  };
+
+  return {
+    place(bytes: Uint8Array, from: number, end: number): PlacedLine {
+      reset();
+      try {
+        const at = skipSpace(bytes, from);
+        const behind = bytes[at] === OPEN_OBJECT ? walkObject(bytes, at, onLine) : BROKEN;
+        if (behind === BROKEN || skipSpace(bytes, behind) !== end) return 'broken';
+        const place = known();
+        if (place !== null) return place;
+      } catch (error) {
+        if (!(error instanceof TooDeep)) throw error;
+      }
+      return placeOfLine(decode(bytes, from, end));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { parseObject, textOf } from '@domain/transcript/json-fields';
+import type { OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
+import { createLineReader, openFile } from './read-lines';
+import { createPlaceScanner } from './scan-place';
+
+const MAX_NOTE = 64 * 1024;
+
+/** `copyOf`: our own copy of a file that Claude has deleted. */
+export function createTranscriptPages(copyOf: OpenBytes = () => null): TranscriptPages {
+  const openBytes: OpenBytes = (path) => {
+    try {
+      return { source: 'claude', bytes: openFile(path) };
+    } catch {
+      return copyOf(path);
+    }
+  };
+  const open = (path: string) => {
+    const opened = openBytes(path);
+    if (opened === null) throw new Error(`no transcript: ${path}`);
+    return opened.bytes;
+  };
+  const reader = createLineReader(undefined, undefined, open);
+  const scanner = createPlaceScanner(reader.memory.stringEnd);
+
+  return {
+    look(path) {
+      const opened = openBytes(path);
+      if (opened === null) return null;
+      const { size, mtimeMs, inode } = opened.bytes;
+      opened.bytes.close();
+      return { source: opened.source, size, mtimeMs, inode };
+    },
+    index(path, offset, onPlace) {
+      let notUnderstood = 0;
+      const take = (bytes: Uint8Array, from: number, end: number, at: number): boolean => {
+        const place = scanner.place(bytes, from, end);
+        if (typeof place === 'object') onPlace(place, at, end - from);
+        return place !== 'broken';
+      };
+      const file = reader.read(path, offset, {
+        onLine: (bytes, from, end, at) => {
+          if (!isBlank(bytes, from, end) && !take(bytes, from, end, at)) notUnderstood += 1;
+        },
+        onLost: () => {
+          notUnderstood += 1;
+        },
+        onTail: take,
+      });
+      return { offset: file.offset, notUnderstood, isTailOpen: file.offset < file.size };
+    },
+    lines(path, spans) {
+      const file = open(path);
+      try {
+        return spans.map(({ offset, bytes }) => {
+          const buffer = Buffer.allocUnsafe(bytes);
+          const read = file.read(buffer, 0, bytes, offset);
+          return buffer.toString('utf8', 0, read);
+        });
+      } finally {
+        file.close();
+      }
+    },
+    note(path) {
+      try {
+        const text = readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8');
+        const note = text.length > MAX_NOTE ? null : parseObject(text);
+        if (note === null) return null;
+        return {
+          agentType: textOf(note['agentType']),
+          description: textOf(note['description']),
+          callId: textOf(note['toolUseId']),
+        };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function isBlank(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) {
+    const code = bytes[at];
+    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+import type { TranscriptSource } from '@domain/history/transcript';
+import type { LinePlace } from '@domain/transcript/line-place';
+
+/** The bytes of a transcript, from Claude's file or from our copy of it. */
+export type TranscriptBytes = {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+  read(into: Uint8Array, at: number, length: number, position: number): number;
+  close(): void;
+};
+
+/** Null: neither Claude nor we have it. */
+export type OpenBytes = (path: string) => { source: TranscriptSource; bytes: TranscriptBytes } | null;
+
+export type FileState = {
+  readonly source: TranscriptSource;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+};
+
+export type IndexedFile = {
+  /** Behind the last whole line: reading goes on from there when the file has grown. */
+  readonly offset: number;
+  readonly notUnderstood: number;
+  readonly isTailOpen: boolean;
+};
+
+/** What Claude wrote beside a subagent's transcript. */
+export type SubagentNote = {
+  readonly agentType: string | null;
+  readonly description: string | null;
+  readonly callId: string | null;
+};
+
+/** Reading a transcript here and there, never as a whole. */
+export type TranscriptPages = {
+  look(path: string): FileState | null;
+  index(
+    path: string,
+    offset: number,
+    onPlace: (place: LinePlace, offset: number, bytes: number) => void,
+  ): IndexedFile;
+  lines(path: string, spans: readonly { offset: number; bytes: number }[]): readonly string[];
+  note(path: string): SubagentNote | null;
+};

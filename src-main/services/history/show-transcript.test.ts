@@ -1,0 +1,219 @@
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPriceFinder } from '@domain/history/report';
+import { filterMessage } from '@domain/privacy/filter-message';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
+import type { Message } from '@domain/session/message';
+import { createMessageBuilder } from '@domain/transcript/message-builder';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeTimers } from '../../adapters/system/node-timers';
+import { createTranscriptPages } from '../../adapters/transcripts/transcript-pages';
+import { type Corpus, makeCorpus, recordedTranscripts } from '../../testing/transcript-corpus';
+import { createTranscriptViews, type TranscriptViews, type WindowRequest } from './show-transcript';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const viewsOf = (paths: () => readonly string[]): TranscriptViews =>
+  createTranscriptViews({
+    pages: createTranscriptPages(),
+    pathsOf: async () => paths(),
+    price: createPriceFinder(),
+    timers: nodeTimers,
+  });
+const ask = (more: Partial<WindowRequest> = {}): WindowRequest => ({
+  id: ID,
+  branches: false,
+  policy: defaultPolicy,
+  direction: 'after',
+  limit: 50,
+  ...more,
+});
+
+/** By the other way: everything through one builder. */
+function wholeOf(paths: readonly string[], policy: PrivacyPolicy = defaultPolicy): Map<string, Message> {
+  const builder = createMessageBuilder();
+  const all = new Map<string, Message>();
+  for (const path of paths)
+    for (const message of builder.add(
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== ''),
+    ))
+      all.set(message.id, message);
+  for (const [id, message] of all) all.set(id, filterMessage(message, policy).message);
+  return all;
+}
+
+async function everyMessage(views: TranscriptViews, more: Partial<WindowRequest> = {}): Promise<Message[]> {
+  const all: Message[] = [];
+  await views.each(ask(more), (messages) => {
+    for (const {
+      position: _position,
+      tokens_in: _in,
+      tokens_out: _out,
+      cache_read_tokens: _read,
+      cache_write_tokens: _write,
+      context_tokens: _context,
+      cost_micro_usd: _cost,
+      ...message
+    } of messages)
+      all.push(message);
+  });
+  return all;
+}
+
+describe('the pages of a transcript', () => {
+  it.each(recordedTranscripts())(
+    '%s: page by page it is what the builder makes of the whole',
+    async (path) => {
+      const whole = [...wholeOf([path]).values()];
+      const views = viewsOf(() => [path]);
+      const withBranches = await everyMessage(views, { branches: true });
+      const own = whole.filter(({ agent_id }) => agent_id === undefined);
+      expect(withBranches).toEqual(own);
+      expect(await everyMessage(views)).toEqual(own.filter(({ is_pruned }) => !is_pruned));
+      for (const agent of new Set(whole.flatMap(({ agent_id }) => agent_id ?? []))) {
+        const spoken = await everyMessage(views, { agent });
+        const plain = ({ agent_id: _agent, parent_id: _parent, ...message }: Message) => message;
+        expect(spoken.map(plain)).toEqual(whole.filter(({ agent_id }) => agent_id === agent).map(plain));
+      }
+    },
+  );
+});
+
+describe('a generated history', () => {
+  let corpus: Corpus;
+  let folder: string;
+  beforeEach(() => {
+    corpus = makeCorpus({ sessions: 30, messages: 24, seed: 31 });
+    folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  });
+  afterEach(() => {
+    corpus.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const bySession = () => {
+    const sessions = new Map<string, string[]>();
+    for (const { path, sessionId } of corpus.files())
+      sessions.set(sessionId, [...(sessions.get(sessionId) ?? []), path]);
+    return [...sessions.values()];
+  };
+  const longest = () => {
+    const own = bySession().map((paths) => paths.filter((path) => !path.includes('agent-')));
+    const sizeOf = ([path]: readonly string[]) => (path === undefined ? 0 : readFileSync(path).length);
+    return own.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] ?? [];
+  };
+
+  it('every session is the same by pages and as a whole', async () => {
+    for (const files of bySession()) {
+      const paths = files.filter((path) => !path.includes('agent-'));
+      const own = [...wholeOf(paths).values()].filter(({ agent_id }) => agent_id === undefined);
+      expect(
+        await everyMessage(
+          viewsOf(() => paths),
+          { branches: true },
+        ),
+      ).toEqual(own);
+    }
+  });
+
+  it('goes on from where a page ended, back from any place, and around a message', async () => {
+    const views = viewsOf(longest);
+    const whole = await everyMessage(views);
+    const walked: string[] = [];
+    for (;;) {
+      const page = await views.window(ask({ from: walked.length, limit: 7 }));
+      if (page === null || page.messages.length === 0) break;
+      expect(page.total).toBe(whole.length);
+      walked.push(...page.messages.map(({ id }) => id));
+    }
+    expect(walked).toEqual(whole.map(({ id }) => id));
+    const last = await views.window(ask({ direction: 'before', limit: 5 }));
+    expect(last?.messages.map(({ id }) => id)).toEqual(walked.slice(-5));
+    const before = await views.window(ask({ direction: 'before', from: 9, limit: 4 }));
+    expect(before?.messages.map(({ position }) => position)).toEqual([5, 6, 7, 8]);
+    const around = await views.window(ask({ around: walked[12] ?? '', limit: 9 }));
+    expect(around?.found).toBe(12);
+    expect(around?.messages.map(({ position }) => position)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  });
+
+  it('what is added shows, and a file that was replaced is read anew', async () => {
+    const [source = ''] = longest();
+    const path = join(folder, `${ID}.jsonl`);
+    copyFileSync(source, path);
+    const views = viewsOf(() => [path]);
+    const first = await views.window(ask());
+    const uuid = 'aaaaaaaa-0000-4000-8000-00000000000a';
+    const line = {
+      type: 'user',
+      uuid,
+      timestamp: '2027-01-01T00:00:00.000Z',
+      message: { content: 'one more' },
+    };
+    const text = JSON.stringify(line);
+    appendFileSync(path, `${text.slice(0, 40)}`);
+    expect((await views.window(ask()))?.total).toBe(first?.total);
+    appendFileSync(path, `${text.slice(40)}\n`);
+    const more = await views.window(ask({ around: uuid }));
+    expect(more?.total).toBe((first?.total ?? 0) + 1);
+    expect(more?.revision).not.toBe(first?.revision);
+    expect(more?.messages.at(-1)?.content).toEqual([{ type: 'text', text: 'one more' }]);
+    writeFileSync(path, `${text}\n`);
+    expect((await views.window(ask()))?.messages.map(({ id }) => id)).toEqual([uuid]);
+  });
+
+  it('a page is bounded, and a message can be had whole', async () => {
+    const path = join(folder, `${ID}.jsonl`);
+    const uuidOf = (n: number) => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const lines = Array.from({ length: 60 }, (_, n) => {
+      const message = { content: `${n} ${'long '.repeat(20_000)}` };
+      return JSON.stringify({
+        type: 'user',
+        uuid: uuidOf(n),
+        timestamp: '2026-01-01T00:00:00.000Z',
+        message,
+      });
+    });
+    writeFileSync(path, lines.join('\n'));
+    const views = viewsOf(() => [path]);
+    const page = await views.window(ask({ around: uuidOf(30) }));
+    expect(JSON.stringify(page).length).toBeLessThan(300_000);
+    expect(page?.messages.map(({ position }) => position)).toContain(30);
+    expect(page?.messages.every(({ is_cut }) => is_cut)).toBe(true);
+    const whole = await views.message({ ...ask(), messageId: uuidOf(30) });
+    expect(JSON.stringify(whole)).toContain('long '.repeat(20_000));
+  });
+
+  it('finds what stands anywhere in it, and says where to jump', async () => {
+    const views = viewsOf(longest);
+    const whole = await everyMessage(views);
+    const outline = await views.outline(ask());
+    const prompts = whole.flatMap((message, position) =>
+      message.role === 'user' && message.notice === undefined ? [position] : [],
+    );
+    expect(outline?.prompts.map(({ position }) => position)).toEqual(prompts);
+    const calls = whole.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use'));
+    expect(outline?.tools.reduce((sum, { calls }) => sum + calls, 0)).toBe(calls.length);
+    const wanted = outline?.prompts[1]?.text.slice(0, 12).toUpperCase() ?? '';
+    const found = await views.find({ ...ask(), text: wanted, limit: 50 });
+    expect(found?.places.map(({ position }) => position)).toContain(prompts[1]);
+    expect(found?.places[0]?.snippet.find(({ is_hit }) => is_hit)?.text.toUpperCase()).toBe(wanted);
+  });
+
+  it('nothing of what the filter takes away is shown or found', async () => {
+    const path = join(folder, `${ID}.jsonl`);
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    const message = { content: `use ${secret} please` };
+    const line = { type: 'user', uuid: ID, timestamp: '2026-01-01T00:00:00.000Z', message };
+    writeFileSync(path, `${JSON.stringify(line)}\n`);
+    const views = viewsOf(() => [path]);
+    expect(JSON.stringify(await views.window(ask()))).not.toContain(secret);
+    expect((await views.find({ ...ask(), text: secret, limit: 5 }))?.places).toEqual([]);
+  });
+
+  it('a transcript that is gone is null', async () => {
+    const views = viewsOf(() => [join(folder, 'none.jsonl')]);
+    expect(await views.window(ask())).toBeNull();
+    expect(await views.find({ ...ask(), text: 'x', limit: 5 })).toBeNull();
+  });
+});
