@@ -84,14 +84,20 @@ function shownIn(lines: Line[]): (line: Line) => boolean {
   const speaks = (line: Line) =>
     line.type === 'user' || line.type === 'assistant' || line.attachment?.type === 'queued_command';
   const above = new Map<string, string | undefined>();
+  /** As `above`, before anything that followed was looked at. */
+  const hung = new Map<string, string | undefined>();
   let before: string | undefined;
   const remarks = new Set<string>();
   for (const line of placed) {
     const parent = line.parentUuid ?? line.logicalParentUuid ?? undefined;
     // What follows a remark goes on where the talk was, wherever the remark itself was hung.
     if (remarks.delete(parent)) above.set(parent, before);
-    above.set(line.uuid, parent === undefined || above.has(parent) ? parent : before);
-    const isRemark = ['api_error', 'informational', 'local_command'].includes(line.subtype);
+    const place = parent === undefined || above.has(parent) ? parent : before;
+    above.set(line.uuid, place);
+    hung.set(line.uuid, place);
+    const isRemark = ['api_error', 'informational', 'local_command', 'compact_boundary'].includes(
+      line.subtype,
+    );
     if (isRemark || line.attachment?.type === 'hook_non_blocking_error') remarks.add(line.uuid);
     if (speaks(line)) before = line.uuid;
   }
@@ -111,8 +117,11 @@ function shownIn(lines: Line[]): (line: Line) => boolean {
   const names = new Set(placed.filter((line) => ancestors.has(line.uuid)).map(nameOf));
   const byId = new Map(placed.map((line) => [line.uuid, line]));
   return (line) => {
-    if (speaks(line) || line.subtype === 'compact_boundary') return names.has(nameOf(line));
-    let host = byId.get(above.get(line.uuid) ?? '');
+    // A compaction is no branch: with its summary it stands where the talk was that it sums up.
+    const isSummary = line.isCompactSummary && byId.get(line.parentUuid)?.subtype === 'compact_boundary';
+    if (speaks(line) && !isSummary) return names.has(nameOf(line));
+    const remark = isSummary ? byId.get(line.parentUuid) : line;
+    let host = byId.get(hung.get(remark.uuid) ?? '');
     while (host !== undefined && !speaks(host)) host = byId.get(above.get(host.uuid) ?? '');
     return host === undefined || names.has(nameOf(host));
   };

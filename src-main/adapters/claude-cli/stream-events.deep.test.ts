@@ -3,7 +3,6 @@ import type { SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
 import { endedWell, launch } from '../../testing/claude-talk';
 import { claudeBench, findRealClaude } from '../../testing/real-claude';
-import { unsteady } from '../../testing/unsteady';
 
 const claude = findRealClaude();
 const newId = () => randomUUID() as SessionId;
@@ -12,7 +11,7 @@ const error = (status: number, type: string) => ({ error: { status, type, messag
 if (claude === null) it.skip('the real claude is not installed', () => {});
 else
   describe('what happens to a turn of the real CLI, told as what it is and equal to its transcript', () => {
-    unsteady('a retry, a refusal, a compaction, and the usage limit at the end', async () => {
+    it('a retry, a refusal, a compaction, and the usage limit at the end', async () => {
       const bench = await claudeBench(claude);
       await bench.script({
         rules: [

@@ -195,6 +195,10 @@ describe('branches', () => {
       content: [text('s')],
       details: { trigger: 'auto' },
     });
+    const beside = shape([...trunk, prompt('d', 'lost'), boundary, summary, prompt('e', 'd')]);
+    expect(shown(beside)).toEqual(['a', 'm-b', 'd', 'c', 'e']);
+    const before = shape([...trunk, prompt('d', 'b'), boundary, summary, prompt('e', 'b')]);
+    expect(shown(before)).toEqual(['a', 'm-b', 'e']);
   });
 });
 

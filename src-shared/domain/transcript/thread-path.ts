@@ -6,6 +6,8 @@
  * P2  A line that only comments (a hook that failed, a retry) never ends a thread; it goes with the message it hangs on. What
  *     hangs on it continues the thread: version 2.1.197 hangs the answer and the retry before it on the same line, and the next
  *     prompt on the retry.
+ *     A compaction only comments too: what follows hangs on its summary, but version 2.1.197 may hang it on the last line before
+ *     it, when the compaction was quicker than the writing.
  * P3  A line whose parent nobody has seen continues the thread: a lost line must not hide what stands before it.
  */
 export type ThreadPath = {

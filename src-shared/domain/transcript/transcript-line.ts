@@ -154,7 +154,7 @@ function noticeLine(place: Place, timestamp: string, notice: Notice | null): Tra
   return {
     type: 'notice',
     ...place,
-    isComment: notice.notice !== 'compacted',
+    isComment: true,
     message: { id: place.uuid, role: 'system', content, timestamp, ...facts },
   };
 }
