@@ -20,7 +20,7 @@ function setUp(more: Partial<PtyProcessDeps>) {
     now: () => '2026-01-01T00:00:00.000Z',
     stateOf: async () => null,
     takeNotes: async () => [],
-    tail: () => ({ expect() {}, look: async () => {}, finish: async () => {} }),
+    tail: () => ({ expect() {}, look: async () => {}, finish: async () => {}, leave: async () => {} }),
     transcriptPath: '/t.jsonl',
     endLeftovers: async () => {},
     onReplaced: () => {},
@@ -41,7 +41,7 @@ const fails = async () => {
 };
 
 it.each<[string, Partial<PtyProcessDeps>]>([
-  ['the last reading', { tail: () => ({ expect() {}, look: async () => {}, finish: fails }) }],
+  ['the last reading', { tail: () => ({ expect() {}, look: async () => {}, finish: fails, leave: fails }) }],
   ['clearing up', { onOver: fails }],
   ['ending what it left', { endLeftovers: fails }],
 ])('Z5 the end is told although %s fails', async (_what, more) => {

@@ -49,6 +49,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   let error: string | null = null;
   let interruptions = 0;
   let model: string | null = null;
+  let lastPrompt: string | null = null;
   let isClearing = false;
   let held: Heard[] | null = null;
   let replacing: Promise<void> = Promise.resolve();
@@ -80,6 +81,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     outlet.emit({ type: 'prompt-sent', id, text: prompt });
     beginTurn();
     tail.expect(id);
+    lastPrompt = id;
     const pictures = images.map(({ media_type, data }) => ({
       type: 'image',
       source: { type: 'base64', media_type, data },
@@ -89,8 +91,8 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
   };
 
   /**
-   * `/clear`: the turn that did it is told as the old session's, to the end of its record. What it says for itself is in no
-   * record; what comes after it is kept back until then.
+   * `/clear`: the turn that did it is told as the old session's, to the end of its record, of which Claude may still have lines
+   * to write. What it says for itself is in no record; what comes after it is kept back until then.
    */
   const replace = (next: SessionId) => {
     const old = tail;
@@ -98,7 +100,7 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
     tail = deps.tail(next, outlet.emit);
     isClearing = true;
     held = [];
-    replacing = old.finish().then(() => {
+    replacing = old.leave(lastPrompt).then(() => {
       const run = { result, error, tool_calls: calls };
       [result, error, calls] = [null, null, []];
       isBusy = false;

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { collected, endedWell, launch, patience } from '../../testing/claude-talk';
 import { readTranscriptPlainly } from '../../testing/plain-transcript-reader';
 import { claudeBench, findRealClaude } from '../../testing/real-claude';
-import { unsteady } from '../../testing/unsteady';
 
 const claude = findRealClaude();
 const newId = () => randomUUID() as SessionId;
@@ -86,28 +85,25 @@ else
       expect(await endedWell(bench, again)).toHaveLength(2);
     });
 
-    unsteady(
-      'D9 /clear goes on as another session in the same process, and each has its own record',
-      async () => {
-        const bench = await claudeBench(claude);
-        await bench.script({ replies: [{ text: 'One.' }, { text: 'Two.' }] });
-        const first = newId();
-        const talk = await launch(bench, first, { prompt: 'one' });
-        await talk.saw('turn-ended');
-        await talk.live.send('/clear');
-        const { session_id, run } = await talk.saw('session-replaced');
-        expect(run.result).toBe('One.');
-        expect(talk.live.session_id).toBe(session_id);
-        await talk.live.send('two');
-        await talk.saw('turn-ended', 3);
-        await talk.live.end();
-        const at = talk.events.findIndex(({ type }) => type === 'session-replaced');
-        const told = (events: typeof talk.events) => collected({ ...talk, events });
-        expect(told(talk.events.slice(0, at))).toEqual(readTranscriptPlainly(bench.transcriptOf(first)));
-        const after = told(talk.events.slice(at));
-        expect(after).toEqual(readTranscriptPlainly(bench.transcriptOf(session_id)));
-        expect(after.at(-1)?.said).toEqual(['Two.']);
-        expect(talk.heard()).toBe('One.Two.');
-      },
-    );
+    it('D9 /clear goes on as another session in the same process, and each has its own record', async () => {
+      const bench = await claudeBench(claude);
+      await bench.script({ replies: [{ text: 'One.' }, { text: 'Two.' }] });
+      const first = newId();
+      const talk = await launch(bench, first, { prompt: 'one' });
+      await talk.saw('turn-ended');
+      await talk.live.send('/clear');
+      const { session_id, run } = await talk.saw('session-replaced');
+      expect(run.result).toBe('One.');
+      expect(talk.live.session_id).toBe(session_id);
+      await talk.live.send('two');
+      await talk.saw('turn-ended', 3);
+      await talk.live.end();
+      const at = talk.events.findIndex(({ type }) => type === 'session-replaced');
+      const told = (events: typeof talk.events) => collected({ ...talk, events });
+      expect(told(talk.events.slice(0, at))).toEqual(readTranscriptPlainly(bench.transcriptOf(first)));
+      const after = told(talk.events.slice(at));
+      expect(after).toEqual(readTranscriptPlainly(bench.transcriptOf(session_id)));
+      expect(after.at(-1)?.said).toEqual(['Two.']);
+      expect(talk.heard()).toBe('One.Two.');
+    });
   });

@@ -51,6 +51,21 @@ describe('following a transcript', () => {
   });
 });
 
+it('T5 left, it waits for what was told and is not written yet, and for nothing that will not come', async () => {
+  const { file, timers, tail, saw, again } = tailing();
+  tail.expect('a');
+  tail.expect('clear');
+  timers.turn(150);
+  await again();
+  const left = tail.leave('clear');
+  await vi.waitFor(() => expect(timers.waiting()).toBe(2), { timeout: 20_000 });
+  writeFileSync(file, line('a'));
+  timers.turn(150);
+  await left;
+  await saw(['a']);
+  expect(timers.waiting()).toBe(0);
+});
+
 describe('cutting lines', () => {
   it('cuts wherever the bytes are split, also inside a character', () => {
     const text = 'é\n\nzwei 日本\nlast';

@@ -13,6 +13,7 @@ import { createFollowedFile, type FollowedFile } from './followed-file';
  * T2  `finish` reads to the end of the file: after the process has ended nothing is missing.
  * T3  Memory is bounded by the longest line we take, whatever the file holds.
  * T4  A call is told before what its subagent said.
+ * T5  `leave` is the end of a file whose process goes on elsewhere: what was told and is not written yet is waited for.
  */
 export type TranscriptTail = {
   /** A line with this uuid will be written. */
@@ -20,6 +21,8 @@ export type TranscriptTail = {
   /** Reads what is there now, whether something is awaited or not. */
   look(): Promise<void>;
   finish(): Promise<void>;
+  /** As `finish`, once the awaited lines are there; the one named will not come. */
+  leave(but: string | null): Promise<void>;
 };
 
 export type TranscriptTailDeps = {
@@ -35,6 +38,7 @@ export type TranscriptTailDeps = {
 const AGAIN_MS = 150;
 /** A line that did not come within this many looks is waited for no longer; the next one told begins anew. */
 const MOST_LOOKS = 400;
+const MOST_LOOKS_BACK = 20;
 
 export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
   const { locate, timers, onMessages, onLine, onCounted } = deps;
@@ -81,7 +85,25 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
     });
   };
 
+  const finish = async () => {
+    isFinished = true;
+    cancel?.();
+    await reading;
+    await readOn();
+    tell(builder.settle());
+  };
+
   return {
+    finish,
+    async leave(but) {
+      awaited.delete(but ?? '');
+      for (let back = 0; awaited.size > 0 && back < MOST_LOOKS_BACK; back += 1) {
+        reading = reading.then(readOn);
+        await reading;
+        if (awaited.size > 0) await new Promise<void>((again) => void timers.after(AGAIN_MS, again));
+      }
+      await finish();
+    },
     expect(uuid) {
       if (isFinished) return;
       awaited.add(uuid);
@@ -91,13 +113,6 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
     look() {
       if (!isFinished) reading = reading.then(readOn);
       return reading;
-    },
-    async finish() {
-      isFinished = true;
-      cancel?.();
-      await reading;
-      await readOn();
-      tell(builder.settle());
     },
   };
 }
