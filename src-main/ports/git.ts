@@ -13,7 +13,9 @@ import type { Result } from '@domain/result';
  * G4  `undo...` takes back exactly what was made and only while it is untouched; else it leaves it and says why.
  * G5  Names are data: no shell, refs in full, `--` before paths. Looking runs no program that the repository names
  *     (hooks, filters, fsmonitor, external diff); `commit` and `stash` are the person's own act and run what theirs would.
+ *     Branches and worktrees are made without hooks: one that fails afterwards would leave half a change.
  * G6  Every call ends: bounded time, bounded output.
+ * G7  What a person gives up by explicit choice is first kept under `refs/beads-console/kept/`.
  */
 export type Git = {
   look(folder: string): Promise<Result<Repository, GitError>>;
@@ -52,7 +54,8 @@ export type Git = {
 
   /** Files that differ from `since` to the working tree, the untracked ones too. `since` null: from HEAD on. */
   changes(folder: string, since: Since): Promise<Result<Changes, GitError>>;
-  fileDiff(folder: string, since: Since, path: string): Promise<Result<FileDiff, GitError>>;
+  /** `oldPath`: the name it had at `since`, when it was renamed. */
+  fileDiff(folder: string, since: Since, path: string, oldPath?: string): Promise<Result<FileDiff, GitError>>;
 
   /** Without `paths` everything that is changed or untracked. What was staged for other paths stays staged. */
   commit(request: CommitRequest): Promise<Result<{ readonly commit: string }, GitError>>;
@@ -131,7 +134,12 @@ export type UndoObstacle =
   | 'locked'
   | 'gone';
 
-export type WorktreeRemoved = { readonly place: string; readonly branch: string | null };
+/** `kept`: the ref under which what the person gave up can still be found; null when nothing was given up. */
+export type WorktreeRemoved = {
+  readonly place: string;
+  readonly branch: string | null;
+  readonly kept: string | null;
+};
 
 export type CommitRequest = {
   readonly folder: string;

@@ -11,7 +11,7 @@ export const LossReason = z.enum([
   'locked',
   'changed-files',
   'untracked-files',
-  /** Ignored files that are more than dependencies or build output cannot be told apart by us: named, never decided. */
+  /** Ignored files that are neither dependencies nor build output: git would remove them without a word. */
   'ignored-files',
   'merge-under-way',
   'unpushed-commits',
@@ -27,6 +27,16 @@ export const LossReason = z.enum([
   'unreadable',
 ]);
 export type LossReason = z.infer<typeof LossReason>;
+
+/** A person may give up the others explicitly; these first need something done about them. */
+export const NEVER_GIVEN_UP: readonly LossReason[] = [
+  'main-checkout',
+  'session-live',
+  'locked',
+  'submodules',
+  'nested-repository',
+  'unreadable',
+];
 
 /** Every failure of git that we foresee, named by the thing and with what a person needs for the way out. */
 export const GitError = z.discriminatedUnion('code', [

@@ -18,6 +18,8 @@ export const Worktree = z.object({
   dirt: Dirt.nullable(),
   /** Commits of its branch that are neither in the base branch nor on a remote. */
   unpushed: z.int().nonnegative(),
+  /** Ignored files that nothing rebuilds, as far as we know (`.env`, a database); the first of them. */
+  ignored: z.array(z.string()),
   stashes: z.int().nonnegative(),
   /** What git alone sees against removing it. Sessions are the service's to add. */
   reasons: z.array(LossReason),
