@@ -1,5 +1,6 @@
 import { bead } from '../features/bead';
 import { board } from '../features/board';
+import { dashboard } from '../features/dashboard';
 import { demo } from '../features/demo';
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
@@ -9,4 +10,14 @@ import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
 /** Everything the window can show. A feature enters here and nowhere else. */
-export const features: readonly Feature[] = [project, welcome, board, bead, sessions, settings, doctor, demo];
+export const features: readonly Feature[] = [
+  project,
+  welcome,
+  board,
+  bead,
+  sessions,
+  dashboard,
+  settings,
+  doctor,
+  demo,
+];

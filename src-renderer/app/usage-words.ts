@@ -15,6 +15,11 @@ export function costWords(microUsd: number): string {
 /** `claude-sonnet-5-5-20260401` is Sonnet 5.5; a name in another form is told as it is. */
 export function modelWords(model: string): string {
   const [, family, version] = /^claude-([a-z]+)-(\d+(?:-\d{1,2})?)(?:-\d{8})?$/.exec(model) ?? [];
-  if (family === undefined || version === undefined) return model;
+  if (family === undefined || version === undefined) {
+    // Until Claude 4 the number stood first.
+    const [, number, name] = /^claude-(\d+(?:-\d{1,2})?)-([a-z]+)(?:-\d{8})?$/.exec(model) ?? [];
+    if (number === undefined || name === undefined) return model;
+    return `${name[0]?.toUpperCase()}${name.slice(1)} ${number.replace('-', '.')}`;
+  }
   return `${family[0]?.toUpperCase()}${family.slice(1)} ${version.replace('-', '.')}`;
 }

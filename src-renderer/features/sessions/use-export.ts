@@ -2,6 +2,7 @@ import type { Session } from '@domain/session/record';
 import { useProject } from '../../app/state/project';
 import { useClient } from '../../bridge/react';
 import { copyText } from '../../ui/copy-text';
+import { saveText } from '../../ui/save-text';
 import { showToast } from '../../ui/toast-store';
 import { sessionSentences } from './session-errors';
 import { titleOf } from './session-words.logic';
@@ -29,15 +30,10 @@ export function useExport(session: Session) {
     return null;
   };
   return {
-    /** Through a download: the browser asks where, or puts it with the others. */
     async save(format: 'md' | 'json') {
       const text = await read(format);
       if (text === null) return false;
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([text], { type: TYPES[format] }));
-      link.download = exportName(session, format);
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveText(exportName(session, format), TYPES[format], text);
       return true;
     },
     async copy() {

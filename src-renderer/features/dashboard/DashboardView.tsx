@@ -1,0 +1,177 @@
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { ViewHeader } from '../../app/frame/ViewHeader';
+import { openPanel, useLayoutValue } from '../../app/state/layout';
+import { useProject } from '../../app/state/project';
+import { navigate } from '../../app/state/route';
+import { costWords, modelWords } from '../../app/usage-words';
+import { useMinute } from '../../app/use-minute';
+import { commonSentences } from '../../app/words';
+import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
+import { EmptyState } from '../../ui/EmptyState';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { Notice } from '../../ui/Notice';
+import { Segments } from '../../ui/Segments';
+import { Skeleton } from '../../ui/Skeleton';
+import { saveText } from '../../ui/save-text';
+import { useBeads } from '../bead';
+import { Chart } from './Chart';
+import chart from './Chart.module.css';
+import styles from './DashboardView.module.css';
+import { DayTile } from './DayTile';
+import {
+  colouredModels,
+  costBars,
+  csvOf,
+  daysOf,
+  lengthOf,
+  MOST_DAYS,
+  PERIODS,
+  type Period,
+  searchFor,
+  sessionBars,
+  sinceOf,
+} from './dashboard.logic';
+import { AgentTable, BeadTable, ModelTable } from './Tables';
+import { Totals } from './Totals';
+import { useFigures } from './use-figures';
+
+const PLACES = [
+  { value: 'project', label: 'This project' },
+  { value: 'all', label: 'All projects' },
+] as const;
+type Place = (typeof PLACES)[number]['value'];
+
+export function DashboardView() {
+  const project = useProject()?.path;
+  const nowMs = useMinute();
+  const [period, keepPeriod] = useLayoutValue<Period>(
+    'dashboard_period',
+    (kept) => PERIODS.find(({ value }) => value === kept)?.value ?? '30',
+  );
+  const [place, keepPlace] = useLayoutValue<Place>('dashboard_place', (kept) =>
+    kept === 'all' ? 'all' : 'project',
+  );
+  const since = sinceOf(period, nowMs);
+  const { figures, failure, isReading, refetch } = useFigures({
+    ...(since === null ? {} : { since }),
+    ...(place === 'project' && project !== undefined ? { project } : {}),
+  });
+  const days = useMemo(
+    () => (figures === undefined ? [] : daysOf(figures, since, nowMs)),
+    [figures, since, nowMs],
+  );
+  const beads = useBeads();
+  const titles = useMemo(
+    () => new Map((beads.value?.beads ?? []).map(({ id, title }) => [id as string, title])),
+    [beads.value],
+  );
+  const open = (part: string | null) => navigate('history', encodeURIComponent(searchFor(part, since)));
+  const openDay = (day: string) => navigate('history', encodeURIComponent(`since:${day} until:${day}`));
+  const words = failure === null ? null : commonSentences(failure);
+  const stem = `beads-console-${period === 'all' ? 'all' : `${period}-days`}`;
+
+  return (
+    <>
+      <ViewHeader title="Dashboard">
+        <Segments label="Sessions of" value={place} choices={PLACES} onChange={keepPlace} />
+        <Segments label="Period" value={period} choices={PERIODS} onChange={keepPeriod} />
+        <Menu align="end" trigger={<Button icon={Download}>Save</Button>}>
+          <MenuItem
+            disabledReason={figures === undefined ? 'The figures are not there yet' : null}
+            onSelect={() => figures && saveText(`${stem}.csv`, 'text/csv', csvOf(figures))}
+          >
+            As CSV
+          </MenuItem>
+          <MenuItem
+            disabledReason={figures === undefined ? 'The figures are not there yet' : null}
+            onSelect={() =>
+              figures && saveText(`${stem}.json`, 'application/json', `${JSON.stringify(figures, null, 2)}\n`)
+            }
+          >
+            As JSON
+          </MenuItem>
+        </Menu>
+      </ViewHeader>
+      <div className={styles['page']}>
+        {words !== null && (
+          <Notice
+            tone="broken"
+            title={words.happened}
+            details={words.details}
+            isAnnounced
+            actions={
+              <Button size="s" onClick={refetch}>
+                Try again
+              </Button>
+            }
+          >
+            {words.safe} {words.next}
+          </Notice>
+        )}
+        {figures === undefined && words === null && <Skeleton lines={8} label="Adding up" />}
+        {figures !== undefined && figures.total.sessions === 0 && (
+          <EmptyState title={isReading ? 'Reading the history…' : 'No work in this time yet'}>
+            {isReading
+              ? 'The figures appear as Claude’s transcripts are read.'
+              : 'What Claude uses from now on is counted here: sessions, active time, tokens and cost.'}
+          </EmptyState>
+        )}
+        {figures !== undefined && figures.total.sessions > 0 && (
+          <div className={styles['grid']}>
+            <Totals figures={figures} days={lengthOf(figures, since, nowMs)} onAll={() => open(null)} />
+            <DayTile
+              title="Cost by day"
+              className={classNames(styles['tile'], styles['wide'])}
+              figures={figures}
+              onDay={openDay}
+              legend={
+                <span className={styles['legend']}>
+                  {days.length === MOST_DAYS && <span>the last {MOST_DAYS} days</span>}
+                  {colouredModels(figures).map((model, index) => (
+                    <span key={model}>
+                      <i className={classNames(styles['swatch'], chart[`c${index + 1}`])} />
+                      {modelWords(model) || 'Not named'}
+                    </span>
+                  ))}
+                </span>
+              }
+            >
+              <Chart
+                bars={costBars(figures, days)}
+                label={`Cost by day, ${costWords(figures.total.cost_micro_usd)} in all`}
+                least={10_000}
+                words={costWords}
+                tickWords={(cost) => costWords(cost).replace(/\.00$/, '')}
+                onDay={openDay}
+              />
+            </DayTile>
+            <DayTile
+              title="Sessions per day"
+              className={classNames(styles['tile'], styles['side'])}
+              figures={figures}
+              onDay={openDay}
+            >
+              <Chart
+                bars={sessionBars(figures, days)}
+                label={`Sessions per day, ${figures.total.sessions} in all`}
+                least={1}
+                words={String}
+                onDay={openDay}
+              />
+            </DayTile>
+            <BeadTable
+              figures={figures}
+              titleOf={(bead) => titles.get(bead) ?? null}
+              onBead={(bead) => openPanel({ id: 'bead', argument: bead })}
+              onSearch={open}
+            />
+            <ModelTable figures={figures} onSearch={open} />
+            <AgentTable figures={figures} onSearch={open} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Figures } from '@domain/history/figures';
+import { durationWords } from '../../app/time-words';
+import { costWords, countWords } from '../../app/usage-words';
+import styles from './DashboardView.module.css';
+import { cacheShare, sessionsPerBead } from './dashboard.logic';
+
+type TotalsProps = { readonly figures: Figures; readonly days: number; readonly onAll: () => void };
+
+export function Totals({ figures, days, onAll }: TotalsProps) {
+  const { total, active } = figures;
+  const perBead = sessionsPerBead(figures);
+  const beads = figures.beads.filter(({ key }) => key !== null).length;
+  const share = cacheShare(figures);
+  const average = active.sessions === 0 ? 0 : active.total_ms / active.sessions;
+  return (
+    <section className={styles['totals']} aria-label="Totals">
+      <Figure name="Sessions" value={String(total.sessions)} onClick={onAll}>
+        {(total.sessions / Math.max(1, days)).toFixed(1)} a day
+      </Figure>
+      <Figure
+        name="Average active time"
+        value={durationWords(average)}
+        title="Without pauses. Of sessions begun elsewhere: without silences over five minutes."
+      >
+        longest {durationWords(active.longest_ms)}
+      </Figure>
+      <Figure name="Sessions per bead" value={perBead === null ? '–' : perBead.toFixed(1)}>
+        {beads === 1 ? '1 bead worked on' : `${beads} beads worked on`}
+      </Figure>
+      <Figure name="Tokens" value={countWords(total.total_tokens)}>
+        {share === null ? 'none used' : `${Math.round(share * 100)}% read from cache`}
+      </Figure>
+      <Figure name="Cost" value={costWords(total.cost_micro_usd)}>
+        {total.unpriced_tokens > 0
+          ? `without ${countWords(total.unpriced_tokens)} tokens of unknown price`
+          : `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`}
+      </Figure>
+    </section>
+  );
+}
+
+type FigureProps = {
+  readonly name: string;
+  readonly value: string;
+  readonly title?: string;
+  readonly onClick?: () => void;
+  readonly children: React.ReactNode;
+};
+
+function Figure({ name, value, title, onClick, children }: FigureProps) {
+  return (
+    <div className={styles['figure']} title={title}>
+      <span>{name}</span>
+      {onClick === undefined ? (
+        <b>{value}</b>
+      ) : (
+        <button
+          type="button"
+          className={styles['number']}
+          onClick={onClick}
+          aria-label={`${value} ${name.toLowerCase()}, open them`}
+        >
+          {value}
+        </button>
+      )}
+      <small>{children}</small>
+    </div>
+  );
+}

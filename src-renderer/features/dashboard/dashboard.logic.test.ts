@@ -1,0 +1,131 @@
+import type { Figures } from '@domain/history/figures';
+import type { ReportRow } from '@domain/history/record';
+import { describe, expect, it } from 'vitest';
+import {
+  beadRows,
+  costBars,
+  csvOf,
+  daysOf,
+  lengthOf,
+  MOST_DAYS,
+  modelRows,
+  namedDays,
+  searchFor,
+  sessionBars,
+  sessionsPerBead,
+  startOf,
+  ticksOf,
+} from './dashboard.logic';
+
+const row = (key: string | null, sessions = 1, cost = 0): ReportRow => ({
+  key,
+  sessions,
+  messages: sessions,
+  tokens_in: 1,
+  tokens_out: 2,
+  cache_read_tokens: 3,
+  cache_write_tokens: 4,
+  cache_write_5m_tokens: 4,
+  cache_write_1h_tokens: 0,
+  total_tokens: 10,
+  cost_micro_usd: cost,
+  unpriced_tokens: 0,
+});
+const figures = (part: Partial<Figures>): Figures => ({
+  total: row(null),
+  days: [],
+  day_models: [],
+  models: [],
+  beads: [],
+  agents: [],
+  projects: [],
+  active: { sessions: 0, total_ms: 0, longest_ms: 0, longest_id: null },
+  claude: { sessions: 0, claude_micro_usd: 0, ours_micro_usd: 0 },
+  prices_as_of: '2026-11-01',
+  ...part,
+});
+const NOW = new Date(2026, 2, 30, 15, 0).getTime();
+
+describe('the days of a period', () => {
+  it('begin at midnight and include today, also across the change of clocks', () => {
+    expect(new Date(startOf(1, NOW)).getHours()).toBe(0);
+    const days = daysOf({ days: [] }, startOf(7, NOW), NOW);
+    expect([days.length, days[0], days.at(-1)]).toEqual([7, '2026-03-24', '2026-03-30']);
+  });
+  it('begin with the first work when there is no beginning, and a chart has the latest of them', () => {
+    const since = { days: [row(null), row('2026-03-28'), row('2026-03-30')] };
+    expect(daysOf(since, null, NOW)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+    expect(daysOf({ days: [] }, null, NOW)).toEqual([]);
+    const long = { days: [row('2024-01-01')] };
+    expect([daysOf(long, null, NOW).length, daysOf(long, null, NOW).at(-1)]).toEqual([
+      MOST_DAYS,
+      '2026-03-30',
+    ]);
+    expect([lengthOf(long, null, NOW), lengthOf(long, startOf(30, NOW), NOW)]).toEqual([820, 30]);
+  });
+});
+
+it('a bar has the dear models by name and the rest together', () => {
+  const models = ['a', 'b', 'c', 'd', 'e', 'f'].map((key, index) => row(key, 1, 100 - index));
+  const day_models = models.map(({ key }) => ({
+    day: '2026-03-30',
+    model: key ?? '',
+    cost_micro_usd: 5,
+    tokens: 1,
+  }));
+  const [bar, empty] = costBars(figures({ models, day_models }), ['2026-03-30', '2026-03-31']);
+  expect(bar?.parts.map(({ series, value }) => [series, value])).toEqual([
+    [0, 5],
+    [1, 5],
+    [2, 5],
+    [3, 5],
+    [4, 10],
+  ]);
+  expect([bar?.total, empty?.total]).toEqual([30, 0]);
+});
+
+it('sessions per day are those of the day', () => {
+  expect(
+    sessionBars({ days: [row('2026-03-30', 3)] }, ['2026-03-29', '2026-03-30']).map(({ total }) => total),
+  ).toEqual([0, 3]);
+});
+
+it.each([
+  [6, 1, [0, 2, 4, 6]],
+  [7.4, 1, [0, 2, 4, 6, 8]],
+  [0, 1, [0, 1]],
+  [1, 1, [0, 1]],
+  [95, 1, [0, 50, 100]],
+])('the scale up to %d', (highest, least, ticks) => {
+  expect(ticksOf(highest, least)).toEqual(ticks);
+});
+
+it('about five days are named, the last one always', () => {
+  const days = Array.from({ length: 30 }, (_, index) => String(index));
+  expect([...namedDays(days)]).toEqual(['5', '11', '17', '23', '29']);
+  expect([...namedDays(['1'])]).toEqual(['1']);
+});
+
+it('beads and models beyond the first ones are one row, and nothing is lost in it', () => {
+  const beads = [...Array.from({ length: 11 }, (_, index) => row(`b-${index}`, 2, 10)), row(null, 1, 3)];
+  const { shown, others, none } = beadRows({ beads });
+  expect([shown.length, others, none?.cost_micro_usd]).toEqual([8, { count: 3, sessions: 6, cost: 30 }, 3]);
+  expect([sessionsPerBead({ beads }), sessionsPerBead({ beads: [row(null)] })]).toEqual([2, null]);
+  const models = Array.from({ length: 9 }, (_, index) => row(`m-${index}`, 1, 7));
+  expect([modelRows({ models }).shown.length, modelRows({ models }).others.cost_micro_usd]).toEqual([6, 21]);
+  expect(modelRows({ models: models.slice(0, 7) }).shown.length).toBe(7);
+});
+
+it('a saved table holds no formula and keeps its columns', () => {
+  const lines = csvOf(figures({ beads: [row('=HYPERLINK("x")', 1, 5)], agents: [row('a,"b"')] })).split(
+    '\r\n',
+  );
+  expect(lines[0]?.split(',').length).toBe(11);
+  expect(lines[1]).toMatch(/^bead,"'=HYPERLINK\(""x""\)",1,/);
+  expect(lines[2]).toMatch(/^agent,"a,""b""",1,/);
+});
+
+it('a figure leads to its sessions', () => {
+  expect(searchFor('bead:tide-1', startOf(7, NOW))).toBe('bead:tide-1 since:2026-03-24');
+  expect(searchFor(null, null)).toBe('');
+});

@@ -1,0 +1,207 @@
+import type { Figures } from '@domain/history/figures';
+import type { ReportRow } from '@domain/history/record';
+
+export const PERIODS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: 'all', label: 'All' },
+] as const;
+export type Period = (typeof PERIODS)[number]['value'];
+
+const two = (value: number) => String(value).padStart(2, '0');
+/** The person's own day, as the figures name it. */
+export const dayOf = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+
+/** The first moment of the period, which ends today; null: from the beginning. */
+export function sinceOf(period: Period, nowMs: number): string | null {
+  return period === 'all' ? null : startOf(Number(period), nowMs);
+}
+
+/** The first moment of that many days, today being one of them. */
+export function startOf(days: number, nowMs: number): string {
+  const first = new Date(nowMs);
+  first.setHours(0, 0, 0, 0);
+  first.setDate(first.getDate() - days + 1);
+  return first.toISOString();
+}
+
+/** More bars than this are no chart any more; the table has every day. */
+export const MOST_DAYS = 120;
+
+/** Every day from the first to today, those without work too; of a long time the latest. */
+export function daysOf(
+  figures: Pick<Figures, 'days'>,
+  since: string | null,
+  nowMs: number,
+): readonly string[] {
+  const first = since === null ? figures.days.find(({ key }) => key !== null)?.key : dayOf(new Date(since));
+  const days: string[] = [];
+  const at = new Date(nowMs);
+  at.setHours(12, 0, 0, 0);
+  for (;;) {
+    const day = dayOf(at);
+    if (first === undefined || first === null || day < first || days.length === MOST_DAYS) break;
+    days.push(day);
+    at.setDate(at.getDate() - 1);
+  }
+  return days.toReversed();
+}
+
+export type Part = { readonly series: number; readonly value: number; readonly name: string };
+export type Bar = { readonly day: string; readonly parts: readonly Part[]; readonly total: number };
+
+const SERIES = 4;
+/** The models with a colour of their own, dearest first; the rest share the last colour. */
+export const colouredModels = ({ models }: Pick<Figures, 'models'>): readonly string[] =>
+  models.slice(0, SERIES).map(({ key }) => key ?? '');
+
+function groupByDay({ day_models }: Pick<Figures, 'day_models'>): Map<string, Figures['day_models']> {
+  const days = new Map<string, Figures['day_models']>();
+  for (const each of day_models) days.set(each.day, [...(days.get(each.day) ?? []), each]);
+  return days;
+}
+
+export function costBars(figures: Figures, days: readonly string[]): readonly Bar[] {
+  const coloured = colouredModels(figures);
+  const byDay = groupByDay(figures);
+  return days.map((day) => {
+    const found = byDay.get(day) ?? [];
+    const parts = coloured.map((name, series) => ({
+      series,
+      name,
+      value: found.find(({ model }) => model === name)?.cost_micro_usd ?? 0,
+    }));
+    const others = found
+      .filter(({ model }) => !coloured.includes(model))
+      .reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0);
+    const all = [...parts, { series: SERIES, name: '', value: others }].filter(({ value }) => value > 0);
+    return { day, parts: all, total: all.reduce((sum, { value }) => sum + value, 0) };
+  });
+}
+
+export function sessionBars(figures: Pick<Figures, 'days'>, days: readonly string[]): readonly Bar[] {
+  const counts = new Map(figures.days.map(({ key, sessions }) => [key, sessions]));
+  return days.map((day) => {
+    const total = counts.get(day) ?? 0;
+    return { day, parts: total === 0 ? [] : [{ series: 0, name: '', value: total }], total };
+  });
+}
+
+/** From nothing to just above the highest, in four steps at most, each a round number. `least`: the smallest step. */
+export function ticksOf(highest: number, least: number): readonly number[] {
+  const wanted = Math.max(highest / 4, least);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= wanted) ?? wanted;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Which days are named below the bars: about five, the last one always. */
+export function namedDays(days: readonly string[]): ReadonlySet<string> {
+  const every = Math.max(1, Math.ceil(days.length / 5));
+  return new Set(days.filter((_, index) => (days.length - 1 - index) % every === 0));
+}
+
+/** With the year where it is not this one. */
+export function dayWords(day: string, nowMs: number = Date.now()): string {
+  const at = new Date(`${day}T12:00:00`);
+  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? undefined : 'numeric';
+  return at.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year });
+}
+
+/** How many days the period has, those without work too. */
+export function lengthOf(figures: Pick<Figures, 'days'>, since: string | null, nowMs: number): number {
+  const first = since === null ? figures.days.find(({ key }) => key !== null)?.key : dayOf(new Date(since));
+  if (first === undefined || first === null) return 1;
+  const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+  return Math.max(1, Math.round((noon(dayOf(new Date(nowMs))) - noon(first)) / 86_400_000) + 1);
+}
+
+const SHOWN_MODELS = 6;
+
+/** The dearest, and the rest in one row. */
+export function modelRows({ models }: Pick<Figures, 'models'>): {
+  readonly shown: readonly ReportRow[];
+  readonly others: Pick<ReportRow, 'total_tokens' | 'tokens_out' | 'cost_micro_usd'> & { count: number };
+} {
+  const rest = models.length > SHOWN_MODELS + 1 ? models.slice(SHOWN_MODELS) : [];
+  const sum = (field: 'total_tokens' | 'tokens_out' | 'cost_micro_usd') =>
+    rest.reduce((total, row) => total + row[field], 0);
+  return {
+    shown: models.slice(0, models.length - rest.length),
+    others: {
+      count: rest.length,
+      total_tokens: sum('total_tokens'),
+      tokens_out: sum('tokens_out'),
+      cost_micro_usd: sum('cost_micro_usd'),
+    },
+  };
+}
+
+const SHOWN_BEADS = 8;
+export type BeadRows = {
+  readonly shown: readonly ReportRow[];
+  readonly others: { readonly count: number; readonly sessions: number; readonly cost: number } | null;
+  readonly none: ReportRow | null;
+};
+
+export function beadRows({ beads }: Pick<Figures, 'beads'>, most = SHOWN_BEADS): BeadRows {
+  const known = beads.filter(({ key }) => key !== null);
+  const rest = known.slice(most);
+  return {
+    shown: known.slice(0, most),
+    others:
+      rest.length === 0
+        ? null
+        : {
+            count: rest.length,
+            sessions: rest.reduce((sum, { sessions }) => sum + sessions, 0),
+            cost: rest.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0),
+          },
+    none: beads.find(({ key }) => key === null) ?? null,
+  };
+}
+
+/** 2.0; null where no session worked on a bead. */
+export function sessionsPerBead({ beads }: Pick<Figures, 'beads'>): number | null {
+  const known = beads.filter(({ key }) => key !== null);
+  return known.length === 0 ? null : known.reduce((sum, { sessions }) => sum + sessions, 0) / known.length;
+}
+
+export function cacheShare({ total }: Pick<Figures, 'total'>): number | null {
+  return total.total_tokens === 0 ? null : total.cache_read_tokens / total.total_tokens;
+}
+
+const COLUMNS = [
+  'sessions',
+  'messages',
+  'tokens_in',
+  'tokens_out',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'total_tokens',
+  'cost_micro_usd',
+  'unpriced_tokens',
+] as const;
+
+/** A name that begins like a formula would be one in a spreadsheet. */
+function csvField(value: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+export function csvOf(figures: Figures): string {
+  const kinds = { day: figures.days, model: figures.models, bead: figures.beads, agent: figures.agents };
+  const rows = Object.entries({ ...kinds, project: figures.projects, all: [figures.total] }).flatMap(
+    ([by, list]) =>
+      list.map((row) => [by, csvField(row.key ?? ''), ...COLUMNS.map((name) => String(row[name]))].join(',')),
+  );
+  return `${[['by', 'key', ...COLUMNS].join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+/** The words of the history's search that find the sessions behind a figure. */
+export function searchFor(part: string | null, since: string | null): string {
+  return [part, since === null ? null : `since:${dayOf(new Date(since))}`].filter(Boolean).join(' ');
+}

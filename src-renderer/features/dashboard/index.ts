@@ -1,0 +1,22 @@
+import { ChartColumn } from 'lucide-react';
+import type { Feature } from '../../app/feature';
+import { lazyView } from '../../app/lazy-view';
+import { Today } from './Today';
+
+export const dashboard: Feature = {
+  id: 'dashboard',
+  views: [
+    {
+      id: 'dashboard',
+      name: 'Dashboard',
+      icon: ChartColumn,
+      place: 'views',
+      order: 30,
+      chord: 'g d',
+      words: 'figures cost tokens spending report statistics',
+      needsProject: true,
+      Content: lazyView(async () => (await import('./DashboardView')).DashboardView),
+    },
+  ],
+  sidebar: [{ id: 'today', place: 'foot', order: 10, Content: Today }],
+};
