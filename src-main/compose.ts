@@ -115,13 +115,17 @@ export async function compose(options: ComposeOptions): Promise<App> {
       projects,
       seat: () => settings.state().settings.claude.seat,
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
+      maxActive: () => settings.state().settings.sessions.max_active,
+      resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
     });
     if (!isLongLived) return composed;
+    const stopSettings = settings.feed.follow(null, () => composed.lookForPlaces());
     const stop = renewClaims({ sessions: composed, beads: beads.get, timers: idleTimers, log });
     return {
       ...composed,
       async close() {
         stop();
+        stopSettings();
         await composed.close();
       },
     };

@@ -31,6 +31,7 @@ import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { ProjectsService } from '../services/projects/projects-service';
+import type { LookAround } from '../services/sessions/pause-marks';
 import { createPromptHelp } from '../services/sessions/prompt-help';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
@@ -54,6 +55,11 @@ export type ComposeSessions = {
   readonly claude?: ComposedClaude;
   /** Minutes between turns after which a session is paused; 0 means never. */
   readonly idleMinutes?: () => number;
+  /** How many may run at once. */
+  readonly maxActive?: () => number;
+  readonly resumesAfterLimit?: () => boolean;
+  /** What a resume is compared with, taken when a process ends. */
+  readonly lookAround?: LookAround;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
   readonly driver?: ClaudeDriver;
@@ -71,6 +77,8 @@ export type ComposedSessions = {
   open(): Promise<Result<SessionsService, SessionError>>;
   /** How many turns run right now. */
   turns(): number;
+  /** More may run at once than before. */
+  lookForPlaces(): void;
   /** Pauses what runs, saves, closes. Does nothing when nothing was opened. */
   close(): Promise<void>;
 };
@@ -151,6 +159,9 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       exports: createExportFolder(),
       ...(isLongLived ? { claudeRecords: createTranscriptRecords(env) } : {}),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
+      ...(options.maxActive === undefined ? {} : { maxActive: options.maxActive }),
+      ...(options.resumesAfterLimit === undefined ? {} : { resumesAfterLimit: options.resumesAfterLimit }),
+      ...(options.lookAround === undefined ? {} : { lookAround: options.lookAround }),
       clock,
       timers,
       log,
@@ -186,6 +197,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     privacyRoutes: privacyRoutes(open),
     terminals,
     turns: () => known?.talk.turns() ?? 0,
+    lookForPlaces: () => known?.waiting.look(),
     async close() {
       const opened = await opening;
       if (opened?.ok) await opened.value.shutdown();

@@ -7,6 +7,7 @@ import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
 import type { ClaudeRecords } from '../ports/claude-records';
 import type { Log } from '../ports/log';
+import type { LookAround } from '../services/sessions/pause-marks';
 import type { SessionStores } from '../services/sessions/session-stores';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createFakeClaudeDriver, type FakeClaudeDriver, type Script } from './fake-claude-driver';
@@ -30,6 +31,8 @@ export type SessionBench = {
   readonly driver: FakeClaudeDriver;
   /** Minutes between turns after which a session is paused; 0 until a test says otherwise. */
   readonly idle: { minutes: number };
+  /** How many may run at once (null: as many as are asked for), and what follows a usage limit. */
+  readonly places: { most: number | null; resumesAfterLimit: boolean };
   service(): SessionsService;
   stores(): SessionStores;
   /** A second console on the same disk, with its own driver. */
@@ -42,6 +45,7 @@ export type SessionBench = {
 export async function sessionBench(
   script: Script = {},
   claudeRecords?: ClaudeRecords,
+  lookAround?: LookAround,
 ): Promise<SessionBench> {
   const base = tempDir('sessions');
   const [project, plain, home] = [join(base, 'project'), join(base, 'plain'), join(base, 'home')];
@@ -51,18 +55,22 @@ export async function sessionBench(
   const timers = createManualTimers();
   const driver = createFakeClaudeDriver(script);
   const idle = { minutes: 0 };
+  const places: SessionBench['places'] = { most: null, resumesAfterLimit: false };
   const begun: SessionsService[] = [];
   let stores: SessionStores;
 
   const open = async (claude: FakeClaudeDriver): Promise<SessionsService> => {
-    const places = placesOf({ BEADS_CONSOLE_HOME: home });
-    const opened = value(await openSessionStores({ places, env: {}, clock, watch: false }));
+    const disk = placesOf({ BEADS_CONSOLE_HOME: home });
+    const opened = value(await openSessionStores({ places: disk, env: {}, clock, watch: false }));
     const service = createSessionsService({
       stores: opened,
       driver: claude,
       exports: createExportFolder(),
       ...(claudeRecords === undefined ? {} : { claudeRecords }),
       idleMinutes: () => idle.minutes,
+      maxActive: () => places.most,
+      resumesAfterLimit: () => places.resumesAfterLimit,
+      ...(lookAround === undefined ? {} : { lookAround }),
       clock,
       timers,
       log: silentLog,
@@ -90,6 +98,7 @@ export async function sessionBench(
     timers,
     driver,
     idle,
+    places,
     service: () => service,
     stores: () => stores,
     async another() {

@@ -49,3 +49,13 @@ export function agoWords(iso: string, nowMs: number): string {
   const days = Math.floor(past / DAY);
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
+
+/** A moment that is still to come: 15:00 within a day, Sat 15:00 later. */
+export function clockWords(iso: string, nowMs = Date.now()): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return iso;
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+  return moment.getTime() - nowMs < DAY
+    ? moment.toLocaleTimeString(undefined, time)
+    : moment.toLocaleString(undefined, { weekday: 'short', ...time });
+}

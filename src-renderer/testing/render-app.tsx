@@ -47,6 +47,7 @@ export function settingsState(patch: SettingsPatch = {}): SettingsState {
       claude: { path: null, seat: 'stream', inactivity_minutes: 30, ...patch.claude },
       keys: patch.keys ?? {},
       chat: { send_with: 'enter' },
+      sessions: { max_active: 4, resume_after_limit: false },
       board: { columns: null },
       history: { ingest: true, ...patch.history },
     },

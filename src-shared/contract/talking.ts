@@ -3,6 +3,8 @@ import { Doing, DoingChange } from '@domain/session/doing';
 import { SessionError } from '@domain/session/errors';
 import { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { PromptImage, PromptImages } from '@domain/session/prompt-image';
+import { Session } from '@domain/session/record';
+import { Waiting } from '@domain/session/waiting';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
 
@@ -45,6 +47,21 @@ export const talking = {
     change: DoingChange,
     errors: SessionError,
     doors: ['ui'],
+  }),
+  /** Who was started or resumed while every place was taken (`sessions.max_active` of the settings), first come first. */
+  waiting: stream({
+    input: z.strictObject({}),
+    snapshot: z.object({ waiting: z.array(Waiting) }),
+    change: z.object({ waiting: z.array(Waiting) }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /** Out of the line: it stays what it is, and is not started. */
+  stopWaiting: command({
+    input: z.strictObject(one),
+    output: Session,
+    errors: SessionError,
+    doors: ['ui', 'cli', 'rest'],
   }),
   /** Sent at once when Claude is idle, queued while it works. `prompt_id` is the id the message is recorded under. */
   prompt: command({

@@ -35,6 +35,14 @@ export const Settings = z.looseObject({
       inactivity_minutes: z.int().min(0).max(10_080).default(30),
     })
     .prefault({}),
+  sessions: z
+    .looseObject({
+      /** More wait in line until one ends. */
+      max_active: z.int().min(1).max(64).default(4),
+      /** A session that met a usage limit goes on by itself once it is reset. */
+      resume_after_limit: z.boolean().default(false),
+    })
+    .prefault({}),
   chat: z
     .looseObject({
       /** What sends a prompt; the other key breaks the line. */
@@ -76,6 +84,10 @@ export const SettingsPatch = z.strictObject({
       seat: Seat,
       inactivity_minutes: z.int().min(0).max(10_080),
     })
+    .partial()
+    .optional(),
+  sessions: z
+    .strictObject({ max_active: z.int().min(1).max(64), resume_after_limit: z.boolean() })
     .partial()
     .optional(),
   chat: z
@@ -141,6 +153,7 @@ export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
     ...settings,
     appearance: { ...settings.appearance, ...patch.appearance },
     claude: { ...settings.claude, ...patch.claude },
+    sessions: { ...settings.sessions, ...patch.sessions },
     chat: { ...settings.chat, ...patch.chat },
     keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
     board: { ...settings.board, ...patch.board },

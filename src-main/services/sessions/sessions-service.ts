@@ -18,10 +18,13 @@ import { createKernel, type SessionDeps } from './kernel';
 import { createLimitPause } from './limit-pause';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
 import { createPauseIdle } from './pause-idle';
+import { createPauseMarks, type LookAround } from './pause-marks';
 import { createRecordMessages } from './record-messages';
+import { createResumeAfterLimit } from './resume-after-limit';
 import type { SessionBook, SessionsChange } from './session-book';
 import { createSessionFigures } from './session-figures';
 import { createSessionMessages } from './session-messages';
+import { createStartQueue, type StartQueue } from './start-queue';
 import { createStartSession } from './start-session';
 import { createStopSession } from './stop-session';
 import { createSwitchSeat } from './switch-seat';
@@ -34,7 +37,7 @@ import { createWatchSessions } from './watch-sessions';
 export type Where = { readonly folder: string } | 'everywhere';
 export type WatchSnapshot = { readonly sessions: readonly Session[]; readonly counts: SessionCounts };
 
-export type SessionsService = Pick<ReturnType<typeof createStartSession>, 'start' | 'resume'> &
+export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
   Pick<ReturnType<typeof createStopSession>, 'pause' | 'close'> &
   Omit<ReturnType<typeof createEditSession>, 'linkBead'> &
   ReturnType<typeof createDeleteSessions> & {
@@ -45,6 +48,8 @@ export type SessionsService = Pick<ReturnType<typeof createStartSession>, 'start
     readonly messages: ReturnType<typeof createSessionMessages>;
     readonly audit: ReturnType<typeof createAuditRuns>;
     readonly checkPrivacy: ReturnType<typeof createCheckPrivacy>;
+    /** Who waits for a place, and the way out of the line. */
+    readonly waiting: Pick<StartQueue, 'feed' | 'takeBack' | 'look'>;
     readonly live: LiveSessions;
     readonly talk: Talk;
     readonly book: SessionBook;
@@ -75,6 +80,11 @@ export function createSessionsService(
     readonly exports: ExportFolder;
     /** After so many minutes between turns a session is paused; 0, and nobody said: never. */
     readonly idleMinutes?: () => number;
+    /** How many may run at once; nobody said: as many as are asked for. */
+    readonly maxActive?: () => number | null;
+    /** After a usage limit has ended; nobody said: never. */
+    readonly resumesAfterLimit?: () => boolean;
+    readonly lookAround?: LookAround;
     /** Left out by what ends at once: nobody looks there. */
     readonly claudeRecords?: ClaudeRecords;
   },
@@ -100,6 +110,18 @@ export function createSessionsService(
       ? null
       : createTurnsElsewhere({ kernel, claudeRecords, live, talk, records, figures });
   const start = createStartSession(kernel, live);
+  const line = createStartQueue({
+    kernel,
+    live,
+    start,
+    maxActive: deps.maxActive ?? (() => null),
+    epoch: deps.epoch,
+  });
+  const stopLimits = createResumeAfterLimit(kernel, {
+    isWanted: deps.resumesAfterLimit ?? (() => false),
+    resume: (id, prompt) => line.resume({ id, prompt }),
+  });
+  const marks = deps.lookAround === undefined ? null : createPauseMarks(kernel, live, deps.lookAround);
   const tending = createTendSessions(kernel, live);
   const handOff = createHandOffSession(kernel, live, stop);
 
@@ -173,11 +195,14 @@ export function createSessionsService(
   const settle = async () => {
     cancelSweep();
     stopOpened();
+    line.close();
+    stopLimits();
     await elsewhere?.close();
     await background;
   };
   const letGo = async () => {
     talk.close();
+    marks?.stop();
     stopIdle();
     live.close();
     figures.close();
@@ -200,8 +225,9 @@ export function createSessionsService(
     });
 
   return {
-    start: start.start,
-    resume: start.resume,
+    start: line.start,
+    resume: line.resume,
+    waiting: line,
     switchSeat: createSwitchSeat({ kernel, live, talk, start, stop }),
     ...edits,
     ...createDeleteSessions(kernel, edits, messages, deps.exports),
@@ -281,6 +307,7 @@ export function createSessionsService(
       await settle();
       await Promise.all(live.ids().map(leave));
       await talk.drain();
+      await marks?.drain();
       await queue.drain();
       await letGo();
     },

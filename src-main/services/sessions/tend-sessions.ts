@@ -14,6 +14,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const DRAFT_LIFE_MS = DAY_MS;
 export const PAUSE_LIFE_MS = 7 * DAY_MS;
+/** When a person was last asked what shall become of a long pause. */
+const ASKED_AT = 'asked_at';
 
 export type Swept = {
   readonly closed: readonly SessionId[];
@@ -25,8 +27,8 @@ export type Swept = {
  * What happens without anybody asking.
  * T1  Recovery: a session that speaks of a process nobody holds a lease for is settled (paused with `crash`, or with the
  *     reason that was asked for); one whose process lives in another console is left alone, as are external ones.
- * T2  Sweep: drafts older than a day are closed, pauses longer than a week are flagged, the trash is emptied after 30
- *     days. A session that is just being started is no old draft.
+ * T2  Sweep: drafts older than a day are closed, pauses longer than a week are flagged, once a day at most, the trash is
+ *     emptied after 30 days. A session that is just being started is no old draft.
  * T3  One that fails does not keep the others from being tended.
  */
 export function createTendSessions(kernel: Kernel, live: LiveSessions) {
@@ -52,6 +54,13 @@ export function createTendSessions(kernel: Kernel, live: LiveSessions) {
     return done;
   };
 
+  const ask = (session: Session) => {
+    const asked = decideEdit(session, { type: 'raise-attention', reason: 'paused-too-long' });
+    if (!asked.ok || asked.value.length === 0) return asked;
+    const metadata = { ...session.metadata, [ASKED_AT]: clock.now() };
+    return ok([...asked.value, { type: 'details-noted' as const, details: { metadata } }]);
+  };
+
   const olderThan = (at: string | undefined, ms: number) =>
     at !== undefined && clock.nowMs() - Date.parse(at) > ms;
 
@@ -72,7 +81,8 @@ export function createTendSessions(kernel: Kernel, live: LiveSessions) {
       const isLongPaused = (session: Session) =>
         phaseOf(session) === 'paused' &&
         session.attention === undefined &&
-        olderThan(session.paused_at, PAUSE_LIFE_MS);
+        olderThan(session.paused_at, PAUSE_LIFE_MS) &&
+        !(Date.parse(String(session.metadata[ASKED_AT])) > clock.nowMs() - DAY_MS);
       const isStaleTrash = (session: Session) => olderThan(session.trashed_at, TRASH_DAYS * DAY_MS);
       const act = (id: SessionId, decide: Parameters<typeof kernel.change<SessionError>>[1]) =>
         queue.inOrder(id, async (): Promise<Result<boolean, SessionError>> => {
@@ -89,11 +99,7 @@ export function createTendSessions(kernel: Kernel, live: LiveSessions) {
           ),
         ),
         flagged: await each(ids(isLongPaused), (id) =>
-          act(id, (now) =>
-            isLongPaused(now)
-              ? decideEdit(now, { type: 'raise-attention', reason: 'paused-too-long' })
-              : ok([]),
-          ),
+          act(id, (now) => (isLongPaused(now) ? ask(now) : ok([]))),
         ),
         purged: await each(ids(isStaleTrash), (id) =>
           act(id, (now) => (isStaleTrash(now) ? decideEdit(now, { type: 'purge' }) : ok([]))),

@@ -111,6 +111,9 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
     live: (input, after, deliver) =>
       on(input, async (service, id) => ok(service.talk.follow(id, after, deliver))),
     doing: (_input, after, deliver) => ask(async (service) => ok(service.talk.doing.follow(after, deliver))),
+    waiting: (_input, after, deliver) =>
+      ask(async (service) => ok(service.waiting.feed.follow(after, deliver))),
+    stopWaiting: (input) => on(input, (service, id) => service.waiting.takeBack(id)),
     prompt: (input) => on(input, (service, id) => service.talk.prompt(id, input.text, input.images)),
     takeBackPrompt: (input) => on(input, (service, id) => service.talk.takeBack(id, input.prompt_id)),
     sendNow: (input) => on(input, (service, id) => service.talk.sendNow(id, input.prompt_id)),

@@ -6,9 +6,10 @@ import { panelOf, useLayout } from '../../app/state/layout';
 import { useWindow } from '../../app/state/window';
 import { showToast } from '../../ui/toast-store';
 import { askTitle } from '../chat';
+import { tellRefusal } from './run-refusals';
 import { openSession } from './SessionRow';
 import { groupsOf, isAsking, type SeenSession, titleOf } from './session-words.logic';
-import { useSessions } from './use-sessions';
+import { useSessions, useWaiting } from './use-sessions';
 
 /** Who waits for an answer: in the window's title, and in a notice unless the question is on the screen already. */
 export function AskNotices() {
@@ -22,7 +23,16 @@ export function AskNotices() {
   }, [asking.length]);
   useNotices(asking.filter(({ id }) => id !== shown));
   useNextNeeding(sessions, shown);
+  useRefusedInLine();
   return null;
+}
+
+/** One whose turn came and that could not start says so where its own start would have. */
+function useRefusedInLine(): void {
+  const waiting = useWaiting();
+  useEffect(() => {
+    for (const { session_id, refusal } of waiting) if (refusal !== null) tellRefusal(session_id, refusal);
+  }, [waiting]);
 }
 
 function useShownSession(): string | null {

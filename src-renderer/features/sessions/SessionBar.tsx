@@ -143,6 +143,12 @@ function RunButton({ session, title }: { session: SeenSession; title: string }) 
   // What was asked of another status is done when that status is left, also before its answer arrives.
   const isPending = asked === status || session.pending !== undefined;
   if (status === 'closed') return null;
+  if (session.placeInLine !== undefined)
+    return (
+      <Button size="s" onClick={() => void edit('sessions.stopWaiting', {})}>
+        Stop waiting
+      </Button>
+    );
   if (status === 'active')
     return (
       <IconButton

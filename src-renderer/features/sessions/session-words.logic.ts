@@ -1,11 +1,16 @@
 import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
-import { agoWords, durationWords } from '../../app/time-words';
+import { WAITING_SINCE } from '@domain/session/waiting';
+import { agoWords, clockWords, durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { MARK_ORDER, type MarkState } from '../../ui/Mark';
 
 /** A session, and what its process does now when it has one in this program. */
-export type SeenSession = Session & { readonly doing?: Doing };
+export type SeenSession = Session & {
+  readonly doing?: Doing;
+  /** Its place in the line of those that wait to run, from 1 on. */
+  readonly placeInLine?: number;
+};
 
 export const isAsking = ({ doing }: SeenSession): boolean => doing !== undefined && doing.asks.length > 0;
 
@@ -48,16 +53,39 @@ const CLOSED = {
 
 export function statusWords(session: SeenSession): string {
   if (session.pending !== undefined) return PENDING[session.pending.type];
+  if (session.placeInLine !== undefined) return `waiting, ${ordinal(session.placeInLine)} in line`;
+  if (wasWaiting(session)) return `${stillWords(session)}, was waiting for a place`;
+  return stillWords(session);
+}
+
+/** It stood in line when the program ended: the line is not kept, so it has to be started again. */
+export function wasWaiting({ status, metadata, placeInLine }: SeenSession): boolean {
+  const isStill = status === 'draft' || status === 'paused';
+  return isStill && placeInLine === undefined && metadata?.[WAITING_SINCE] !== undefined;
+}
+
+/** When Claude said that the usage limit ends; null: it did not say, or that is not why it rests. */
+export function limitReset({ status, pause_reason, metadata }: Session): string | null {
+  const at = metadata?.['limit_resets_at'];
+  return status === 'paused' && pause_reason === 'usage_limit' && typeof at === 'string' ? at : null;
+}
+
+function stillWords(session: SeenSession): string {
   switch (session.status) {
     case 'draft':
       return 'draft';
     case 'active':
       return isAsking(session) ? 'needs an answer' : isBusy(session) ? 'working' : 'idle';
     case 'paused':
-      return session.pause_reason === undefined ? 'paused' : PAUSED[session.pause_reason];
+      return session.pause_reason === undefined ? 'paused' : pausedWords(session, session.pause_reason);
     case 'closed':
       return session.outcome === undefined ? 'closed' : CLOSED[session.outcome];
   }
+}
+
+function pausedWords(session: SeenSession, reason: keyof typeof PAUSED): string {
+  const at = limitReset(session);
+  return at === null ? PAUSED[reason] : `${PAUSED[reason]}, resets ${clockWords(at)}`;
 }
 
 /** A session without a title is called by its bead, and by its id when it has neither. */
@@ -119,6 +147,7 @@ export function canHandOff({ status, owner, trashed_at }: SeenSession): boolean 
 }
 
 const ORDINALS: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd' };
+const ordinal = (n: number) => ORDINALS[n] ?? `${n}th`;
 
 /** "2nd of 3": its place among the sessions that continue one another; null when it stands alone. */
 export function chainWords(session: SeenSession, sessions: readonly SeenSession[]): string | null {
@@ -126,7 +155,7 @@ export function chainWords(session: SeenSession, sessions: readonly SeenSession[
     .filter(({ chain_id, trashed_at }) => chain_id === session.chain_id && trashed_at === undefined)
     .sort((a, b) => a.created_at.localeCompare(b.created_at));
   const place = chain.findIndex(({ id }) => id === session.id) + 1;
-  return chain.length < 2 || place === 0 ? null : `${ORDINALS[place] ?? `${place}th`} of ${chain.length}`;
+  return chain.length < 2 || place === 0 ? null : `${ordinal(place)} of ${chain.length}`;
 }
 
 export function needsYou(session: SeenSession): boolean {

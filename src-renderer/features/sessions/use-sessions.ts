@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { useProject } from '../../app/state/project';
 import type { StreamSnapshot } from '../../bridge/client';
-import { useStream } from '../../bridge/react';
+import { replace, useStream } from '../../bridge/react';
 import type { MarkState } from '../../ui/Mark';
 import { type BeadWork, beadWork } from './bead-work.logic';
 import { isAsking, isBusy, markOf, type SeenSession, statusWords } from './session-words.logic';
@@ -24,15 +24,28 @@ const foldDoing = ({ doing }: AllDoing, change: DoingChange): AllDoing => ({
   doing: [...applyDoing(doing, change)],
 });
 
+const NO_DOING: AllDoing['doing'] = [];
+type AllWaiting = StreamSnapshot<'sessions.waiting'>;
+const NO_WAITING: AllWaiting['waiting'] = [];
+
+/** Who waits for a place to run, of every project. */
+export function useWaiting(): AllWaiting['waiting'] {
+  return useStream('sessions.waiting', {}, replace).value?.waiting ?? NO_WAITING;
+}
+
 /** The open project's sessions, live, with what each does now; without a project, those of every open store. */
 export function useSessions() {
   const project = useProject();
   const watched = useStream('sessions.watch', { project: project?.path }, fold);
   const { value: now } = useStream('sessions.doing', {}, foldDoing);
+  const waiting = useWaiting();
   const { value } = watched;
   return {
     ...watched,
-    value: value === null ? null : { ...value, sessions: withDoing(value.sessions, now?.doing ?? []) },
+    value:
+      value === null
+        ? null
+        : { ...value, sessions: withDoing(value.sessions, now?.doing ?? NO_DOING, waiting) },
   };
 }
 

@@ -11,6 +11,7 @@ import { Appearance } from './Appearance';
 import { Chat } from './Chat';
 import { ClaudeProgram } from './ClaudeProgram';
 import { Keys } from './Keys';
+import { SessionLimits } from './SessionLimits';
 import styles from './SettingsView.module.css';
 import { problemSentences, settingsSentences } from './settings-errors';
 
@@ -78,6 +79,7 @@ export function SettingsView() {
           <Appearance disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <Chat disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <ClaudeProgram disabledReason={problem === null ? null : 'Mend the settings file first'} />
+          <SessionLimits disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <Keys disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <p className={styles['file']}>
             Kept in <code>{file}</code>. You can edit it by hand; what we do not know in it stays.

@@ -10,6 +10,7 @@ const settings = {
   claude: { path: '/opt/claude', seat: 'stream' as const, inactivity_minutes: 30 },
   keys: { 'a.b': 'mod+1', 'c.d': null },
   chat: { send_with: 'enter' as const },
+  sessions: { max_active: 4, resume_after_limit: false },
   board: { columns: null },
   history: { ingest: true },
   future: { kept: true },
