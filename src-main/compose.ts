@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@contract/index';
 import type { AppInfo, ShellKind } from '@domain/app-info';
+import { createTokenBook } from './adapters/access-tokens/token-book';
 import { createSmallFile } from './adapters/fs/small-file';
 import { watchSmallFile } from './adapters/fs/watch-small-file';
 import { openFileLog } from './adapters/log/file-log';
@@ -16,6 +17,7 @@ import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
 import type { FolderChooser } from './ports/folder-chooser';
 import type { Log } from './ports/log';
+import { createAccessTokensService } from './services/access-tokens/access-tokens-service';
 import { createDoctorService } from './services/doctor/doctor-service';
 import { createLayoutService } from './services/layout/layout-service';
 import { createProjectsService, type ProjectsService } from './services/projects/projects-service';
@@ -28,6 +30,7 @@ import { appRoutes, type Front } from './surfaces/routes/app-routes';
 import { layoutRoutes } from './surfaces/routes/layout-routes';
 import { projectsRoutes } from './surfaces/routes/projects-routes';
 import { settingsRoutes } from './surfaces/routes/settings-routes';
+import { tokensRoutes } from './surfaces/routes/tokens-routes';
 import { stageDispatch } from './surfaces/stage';
 import { APP_VERSION } from './version';
 
@@ -188,6 +191,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
+    tokens: tokensRoutes(
+      createAccessTokensService({
+        tokens: createTokenBook(places.accessTokens),
+        clock,
+        newId: () => randomUUID().slice(0, 13),
+      }),
+    ),
   };
   const own = createDispatch({
     contract,

@@ -8,6 +8,7 @@ import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
 import { idleTimers } from '../adapters/system/node-timers';
 import { createSystemClock } from '../adapters/system/system-clock';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
+import { joinFolders } from '../adapters/transcripts/join-folders';
 import { createScanPool } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
@@ -35,7 +36,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     discardCatalog: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${catalog}${suffix}`, { force: true });
     },
-    folder: createClaudeProjects(places.projects),
+    folder: joinFolders(createClaudeProjects(places.projects), createClaudeProjects(places.uploads)),
     scanner:
       workerFile === null
         ? createInlineScanner()

@@ -43,7 +43,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const { places, env, log, clock, sessions } = options;
   const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
-  const where = { catalog: places.catalog, projects: join(claude, 'projects') };
+  const where = { catalog: places.catalog, projects: join(claude, 'projects'), uploads: places.uploads };
   const workerFile = historyWorkerFile();
   let opening: Promise<Result<Opened, HistoryError>> | null = null;
 

@@ -5,7 +5,11 @@ import type { IngestStatus } from '@domain/history/record';
 import type { Log } from '../ports/log';
 import type { HistoryEngine } from '../services/history/history-engine';
 
-export type HistoryPlaces = { readonly catalog: string; readonly projects: string };
+export type HistoryPlaces = {
+  readonly catalog: string;
+  readonly projects: string;
+  readonly uploads: string;
+};
 export type WorkerRole =
   | { readonly role: 'engine'; readonly places: HistoryPlaces; readonly file: string }
   | { readonly role: 'scan' };

@@ -16,6 +16,10 @@ export type Places = {
   readonly projects: string;
   readonly device: string;
   readonly electron: string;
+  /** Personal access tokens, as digests. */
+  readonly accessTokens: string;
+  /** Transcripts that came in from elsewhere. */
+  readonly uploads: string;
   /** Derived: may be deleted at any time. */
   readonly catalog: string;
 };
@@ -36,6 +40,8 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     projects: at('projects.json'),
     device: at('device.json'),
     electron: at('electron'),
+    accessTokens: at('access-tokens.json'),
+    uploads: at('uploads'),
     catalog: join(dataFolder, 'catalog', 'history.db'),
   };
 }

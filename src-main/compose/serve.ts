@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { ShellKind } from '@domain/app-info';
 import type { ProjectError } from '@domain/project';
 import { err, ok, type Result } from '@domain/result';
+import { createTokenJudge } from '../adapters/access-tokens/token-book';
 import type { FileError } from '../adapters/fs/file-error';
 import { openTokenFile, type TokenFile } from '../adapters/instance/token-file';
 import { createNodeFolders } from '../adapters/system/node-folders';
+import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import { type App, compose } from '../compose';
 import type { Dispatch } from '../surfaces/dispatch';
 import { createBridge } from '../surfaces/http/bridge';
@@ -12,6 +14,7 @@ import { createGate } from '../surfaces/http/gate';
 import { createLoginCodes } from '../surfaces/http/login-codes';
 import { createRoutes } from '../surfaces/http/routes';
 import { type HttpServer, type HttpServerError, startHttpServer } from '../surfaces/http/server';
+import { createRestRoutes } from '../surfaces/rest/rest-routes';
 import { APP_VERSION } from '../version';
 import {
   awaitRunning,
@@ -35,6 +38,8 @@ export type ServeOptions = {
   /** The built window. */
   readonly rendererFolder: string;
   readonly resources?: string | null;
+  /** Development and tests check what goes out as well as what comes in. */
+  readonly checkOutputs?: boolean;
   /** What is served is the demo. */
   readonly demo?: { readonly project: string } | null;
 };
@@ -68,7 +73,7 @@ export type ServeError =
  * lets nobody in.
  */
 export async function serve(options: ServeOptions): Promise<Result<Served, ServeError>> {
-  const { env, project, port, rendererFolder, resources = null, demo = null } = options;
+  const { env, project, port, rendererFolder, resources = null, demo = null, checkOutputs = false } = options;
   const { dataFolder } = placesOf(env);
   const tokenPath = join(dataFolder, 'token');
 
@@ -89,10 +94,18 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
   const live: { app: App | null; token: TokenFile | null } = { app: null, token: null };
   const codes = createLoginCodes({ nowMs: () => performance.now() });
   const token = () => live.token?.current() ?? null;
-  const bridge = createBridge({ dispatch: lateDispatch(() => live.app) });
+  const dispatch = lateDispatch(() => live.app);
+  const bridge = createBridge({ dispatch });
+  const places = placesOf(env);
+  const rest = createRestRoutes({
+    dispatch,
+    version: APP_VERSION,
+    upload: { dispatch, uploads: createUploadFolder(places.uploads) },
+  });
+  const personal = createTokenJudge(places.accessTokens, Date.now);
   const http = await startHttpServer({
-    gate: createGate({ token }),
-    routes: createRoutes({ assetsFolder: rendererFolder, version: APP_VERSION, codes, token, bridge }),
+    gate: createGate({ token, personal }),
+    routes: createRoutes({ assetsFolder: rendererFolder, version: APP_VERSION, codes, token, bridge, rest }),
     port,
     onTrouble: (error, what) => live.app?.log.error('a request failed unexpectedly', { error, ...what }),
   });
@@ -116,12 +129,17 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
 
   const tokenFile = openTokenFile(tokenPath);
   if (!tokenFile.ok) return undo(tokenFile.error);
-  const app = await compose({ env, shell: 'serve', initialProject: project, resources, demo }).catch(
-    async (error: unknown) => {
-      await end(http.value, instance, null);
-      throw error;
-    },
-  );
+  const app = await compose({
+    env,
+    shell: 'serve',
+    initialProject: project,
+    resources,
+    demo,
+    checkOutputs,
+  }).catch(async (error: unknown) => {
+    await end(http.value, instance, null);
+    throw error;
+  });
   live.app = app;
   const loginUrl = () => `${http.value.url}#/login/${codes.issue()}`;
   app.attach({ front: { focus: async () => ({ was_focused: false, login_url: loginUrl() }) } });

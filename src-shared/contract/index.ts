@@ -10,6 +10,7 @@ import { projects } from './projects';
 import { sessions } from './sessions';
 import { settings } from './settings';
 import { terminal } from './terminal';
+import { tokens } from './tokens';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
 export const contract = {
@@ -24,5 +25,6 @@ export const contract = {
   sessions,
   settings,
   terminal,
+  tokens,
 } satisfies Contract;
 export type BeadsContract = typeof contract;

@@ -32,6 +32,8 @@ const change = <S extends z.ZodRawShape>(shape: S) =>
     doors: everyDoor,
   });
 
+const someTags = z.array(z.string()).max(200).optional();
+
 const launch = {
   prompt: z.string().optional(),
   /** `default` (asks), `acceptEdits`, `plan`, `dontAsk`, `bypassPermissions`; any other word asks. */
@@ -96,6 +98,19 @@ export const sessions = {
     errors: SessionError,
     doors: everyDoor,
   }),
+  /** What git knows of it, as far as it was noted. */
+  git: query({
+    input: z.strictObject(one),
+    output: z.object({
+      branch: z.string().nullable(),
+      worktree: z.string().nullable(),
+      git_remote: z.string().nullable(),
+      commits: z.array(z.string()),
+      files_touched: z.array(z.string()),
+    }),
+    errors: SessionError,
+    doors: everyDoor,
+  }),
   export: query({
     input: z.strictObject({ ...one, format: z.enum(['md', 'json']).default('md') }),
     output: z.object({ format: z.enum(['md', 'json']), text: z.string() }),
@@ -141,6 +156,14 @@ export const sessions = {
   setObjective: change({ objective: z.string().nullable() }),
   setNotes: change({ notes: z.string().nullable() }),
   tag: change({ mode: z.enum(['add', 'remove', 'replace']), tags: z.array(z.string()).max(200) }),
+  /** Several at once, all or none. `tags` replaces, then `add_tags` joins, then `remove_tags` goes. */
+  annotate: change({
+    title: z.string().nullable().optional(),
+    summary: z.string().nullable().optional(),
+    tags: someTags,
+    add_tags: someTags,
+    remove_tags: someTags,
+  }),
   linkBead: change({ bead_id: BeadId }),
   unlinkBead: change({}),
   noteFiles: change({ files: z.array(z.string()).min(1).max(10_000) }),

@@ -11,6 +11,7 @@ export const textLimits = {
   title: 300,
   objective: 20_000,
   notes: 100_000,
+  summary: 20_000,
   prompt: 500_000,
   agent_id: 500,
   branch: 500,
@@ -30,7 +31,7 @@ export type Clean = {
   runEnd(end: RunEnd, policy: PrivacyPolicy): RunEnd;
 };
 
-const manyLines: ReadonlySet<TextField> = new Set(['objective', 'notes', 'prompt']);
+const manyLines: ReadonlySet<TextField> = new Set(['objective', 'notes', 'summary', 'prompt']);
 
 export function createClean(): Clean {
   const shapes = (raw: string) => filterText(raw, 'shapes').text;

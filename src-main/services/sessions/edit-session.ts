@@ -10,6 +10,12 @@ import type { CaptureState } from '@domain/session/values';
 import type { Kernel } from './kernel';
 
 type Edited = Promise<Result<Session, SessionError>>;
+/** What is left out stays as it is; null takes it away. */
+export type Annotation = {
+  readonly title?: string | null | undefined;
+  readonly summary?: string | null | undefined;
+  readonly changes: readonly TagChange[];
+};
 
 /** What people write on a session, and what is learnt about it. Every text is cleaned before it becomes a fact. */
 export function createEditSession(kernel: Kernel) {
@@ -41,6 +47,23 @@ export function createEditSession(kernel: Kernel) {
       withText('notes', notes, (text) => edit(id, { type: 'set-notes', notes: text })),
     tag: (id: SessionId, { mode, tags }: TagChange) =>
       edit(id, { type: 'change-tags', change: { mode, tags: mode === 'remove' ? tags : clean.tags(tags) } }),
+    async annotate(id: SessionId, { title, summary, changes }: Annotation): Edited {
+      const cleaned: { title?: string | null; summary?: string | null } = {};
+      for (const [field, raw] of [['title', title] as const, ['summary', summary] as const]) {
+        if (raw === undefined) continue;
+        const text = clean.optional(field, raw);
+        if (!text.ok) return text;
+        cleaned[field] = text.value ?? null;
+      }
+      return edit(id, {
+        type: 'annotate',
+        ...cleaned,
+        changes: changes.map(({ mode, tags }) => ({
+          mode,
+          tags: mode === 'remove' ? tags : clean.tags(tags),
+        })),
+      });
+    },
     linkBead: (id: SessionId, bead_id: BeadId) => edit(id, { type: 'link-bead', bead_id }),
     unlinkBead: (id: SessionId) => edit(id, { type: 'unlink-bead' }),
     async noteFiles(id: SessionId, files: readonly string[], source: EditSource = 'person'): Edited {

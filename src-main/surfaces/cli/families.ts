@@ -27,6 +27,14 @@ export const families: readonly Family[] = [
     },
   },
   {
+    name: 'openapi',
+    description: 'print the OpenAPI document of the REST door',
+    register: async (program, frame) => {
+      const { registerOpenApi } = await import('./openapi/register');
+      registerOpenApi(program, frame);
+    },
+  },
+  {
     name: 'privacy',
     description: 'what is kept out of the record, and why',
     register: async (program, frame) => {
@@ -40,6 +48,14 @@ export const families: readonly Family[] = [
     register: async (program, frame) => {
       const { registerSessionCommands } = await import('./sessions/register');
       registerSessionCommands(program, frame);
+    },
+  },
+  {
+    name: 'tokens',
+    description: 'personal access tokens for scripts',
+    register: async (program, frame) => {
+      const { registerTokenCommands } = await import('./tokens/register');
+      registerTokenCommands(program, frame);
     },
   },
   {

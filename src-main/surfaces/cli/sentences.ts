@@ -43,6 +43,11 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'door-closed': (e) => `${fact(e, 'name')} cannot be done from the command line. Do it in the window.`,
   'internal-error': (e) =>
     `Something went wrong inside (${fact(e, 'name')}). The log has it under incident ${fact(e, 'incident')}.`,
+  'token-not-found': (e) => `There is no token ${fact(e, 'id')}. See: beads-console tokens list`,
+  'token-ambiguous': (e) => `Several tokens begin with ${fact(e, 'id')}. Give more of the id.`,
+  'tokens-too-many': (e) =>
+    `There are ${fact(e, 'most')} tokens already. Revoke one first: beads-console tokens revoke <id>`,
+  'tokens-unavailable': (e) => `The tokens cannot be used: ${fact(e, 'detail')}.`,
   'claude-refused': (e) => `Claude refused: ${fact(e, 'detail')}.`,
   'data-folder-unusable': (e) =>
     `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,

@@ -12,8 +12,10 @@ import { isLoopbackHost, isLoopbackOrigin } from './loopback-names';
  * G5  'asset': nothing more; what it serves is the same for everyone.
  * G6  While there is no token (a server that is still starting), no token is right; a caller who brings one is told
  *     503 and not 401: a page takes 401 for "never again" and would throw its good token away.
+ * G7  'read', 'write': the app's own token, or a personal one of that scope, neither expired nor revoked. A personal token
+ *     opens nothing else: the window's own door stays shut to it.
  */
-export type Access = 'token' | 'login' | 'asset';
+export type Access = 'token' | 'login' | 'asset' | 'read' | 'write';
 
 export type Refusal = {
   readonly status: 401 | 403 | 503;
@@ -23,12 +25,22 @@ export type Refusal = {
     | 'origin-missing'
     | 'token-missing'
     | 'token-wrong'
+    | 'token-expired'
+    | 'token-revoked'
+    | 'scope-missing'
     | 'not-ready';
 };
 
 declare const passed: unique symbol;
 /** Proof that a request went through the gate. Only `admit` makes one, and a route cannot be answered without. */
-export type Admission = { readonly access: Access; readonly [passed]: true };
+export type Admission = {
+  readonly access: Access;
+  /** Whose it is, for the log: the app's own token, or the id of a personal one. */
+  readonly holder: string;
+  /** Asked again by what lasts: a token may expire or be revoked meanwhile. */
+  readonly isStillGood: () => boolean;
+  readonly [passed]: true;
+};
 
 /** The raw list: Node joins or drops repeated headers, and a second Host must be seen to be refused. */
 type Headers = Pick<IncomingMessage, 'rawHeaders'>;
@@ -38,17 +50,35 @@ export type Gate = { admit(request: Headers, access: Access): Result<Admission, 
 export type GateDeps = {
   /** Asked at every request. Null: there is no usable token, so nobody can have the right one. */
   readonly token: () => string | null;
+  /** Left out: there are no personal tokens. */
+  readonly personal?: (offered: string) => Result<Grant, 'unknown' | 'expired' | 'revoked'>;
 };
+/** What a personal token allows; `write` includes `read`. */
+export type Grant = { readonly id: string; readonly scope: 'read' | 'write' };
 
 export const BRIDGE_PROTOCOL = 'beads-console';
 const BEARER_PROTOCOL = 'bearer.';
 
-export function createGate({ token }: GateDeps): Gate {
+export function createGate({ token, personal }: GateDeps): Gate {
   const hasNone = () => (token() ?? '') === '';
   const isRight = (offered: string): boolean => {
     const expected = token();
     if (expected === null || expected === '') return false;
     return timingSafeEqual(digest(expected), digest(offered));
+  };
+  const missing: Refusal = { status: 401, code: 'token-missing' };
+  const judge = (offered: string | null, access: Access): Result<string, Refusal> => {
+    if (offered === null) return err(missing);
+    if (hasNone()) return err({ status: 503, code: 'not-ready' });
+    if (isRight(offered)) return ok('app');
+    const wrong: Refusal = { status: 401, code: 'token-wrong' };
+    if (access !== 'read' && access !== 'write') return err(wrong);
+    const grant = personal?.(offered) ?? err('unknown');
+    if (!grant.ok)
+      return err(grant.error === 'unknown' ? wrong : { status: 401, code: `token-${grant.error}` });
+    if (access === 'write' && grant.value.scope !== 'write')
+      return err({ status: 403, code: 'scope-missing' });
+    return ok(grant.value.id);
   };
 
   return {
@@ -62,15 +92,15 @@ export function createGate({ token }: GateDeps): Gate {
         return err({ status: 403, code: 'foreign-origin' });
       }
       const offered = offeredToken(request);
-      const hasToken = offered !== null && isRight(offered);
-      if (access === 'token' && !hasToken) {
-        if (offered === null) return err({ status: 401, code: 'token-missing' });
-        return err(hasNone() ? { status: 503, code: 'not-ready' } : { status: 401, code: 'token-wrong' });
-      }
-      if (access === 'login' && origin === undefined && !hasToken) {
+      const judged = judge(offered, access);
+      const isOpen = access === 'asset' || access === 'login';
+      if (!isOpen && !judged.ok) return judged;
+      if (access === 'login' && origin === undefined && !judged.ok) {
         return err({ status: 403, code: 'origin-missing' });
       }
-      return ok({ access } as Admission);
+      const holder = judged.ok ? judged.value : 'nobody';
+      const isStillGood = () => isOpen || judge(offered, access).ok;
+      return ok({ access, holder, isStillGood } as Admission);
     },
   };
 }

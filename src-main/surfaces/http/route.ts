@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Access, Admission } from './gate';
 
@@ -13,18 +13,43 @@ export type AdmittedRequest = {
   readonly admission: Admission;
   /** As sent, without the query: percent signs are not decoded. */
   readonly path: string;
+  /** The parts of the path that the route names in braces, decoded. */
+  readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 };
 
-/** `path` is exact, or ends in `*` and stands for everything below; the first that fits answers. */
-export type HttpRoute = {
-  readonly kind: 'http';
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * `path` is exact, has named parts (`/sessions/{id}`), or ends in `*` and stands for everything below; the first that
+ * fits answers.
+ */
+type Spoken = {
+  readonly method: Method;
   readonly path: string;
+  /** How a refusal of the server itself is put here; left out: `{ code }`. */
+  readonly tell?: (status: number, code: string) => Reply;
+};
+
+export type HttpRoute = Spoken & {
+  readonly kind: 'http';
   readonly access: Access;
   readonly maxBodyBytes?: number;
   answer(request: AdmittedRequest): Promise<Reply>;
+};
+
+/** Takes or gives bytes as they come. Null: it has answered itself. */
+export type StreamRoute = Spoken & {
+  readonly kind: 'stream';
+  readonly access: 'read' | 'write';
+  serve(
+    request: Omit<AdmittedRequest, 'body'>,
+    exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  ): Promise<Reply | null>;
+  /** Ends what is still being served. */
+  close(): void;
 };
 
 export type UpgradeRoute = {
@@ -39,7 +64,7 @@ export type UpgradeRoute = {
   close(): void;
 };
 
-export type Route = HttpRoute | UpgradeRoute;
+export type Route = HttpRoute | StreamRoute | UpgradeRoute;
 
 export function jsonReply(status: number, value: unknown): Reply {
   return {
@@ -50,5 +75,34 @@ export function jsonReply(status: number, value: unknown): Reply {
 }
 
 export function fits(path: string, asked: string): boolean {
-  return path.endsWith('*') ? asked.startsWith(path.slice(0, -1)) : asked === path;
+  return paramsOf(path, asked) !== null;
+}
+
+/** Null: the path does not fit, or a named part cannot be decoded. */
+export function paramsOf(path: string, asked: string): Readonly<Record<string, string>> | null {
+  if (path.endsWith('*')) return asked.startsWith(path.slice(0, -1)) ? {} : null;
+  if (!path.includes('{')) return asked === path ? {} : null;
+  const wanted = path.split('/');
+  const given = asked.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const text = given[at] ?? '';
+    if (!part.startsWith('{')) {
+      if (part !== text) return null;
+      continue;
+    }
+    const decoded = decode(text);
+    if (decoded === null || decoded === '') return null;
+    params[part.slice(1, -1)] = decoded;
+  }
+  return params;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

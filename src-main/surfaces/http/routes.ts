@@ -9,13 +9,22 @@ export type RoutesDeps = {
   readonly codes: LoginCodes;
   readonly token: () => string | null;
   readonly bridge: UpgradeRoute;
+  /** The addresses for scripts. */
+  readonly rest: readonly Route[];
 };
 
 const LoginRequest = z.strictObject({ code: z.string().min(1).max(200) });
 
 /** Everything the server answers. The gate's property test walks this list, so what is added here is tested. */
-export function createRoutes({ assetsFolder, version, codes, token, bridge }: RoutesDeps): readonly Route[] {
-  return [createLoginRoute(codes, token), createAliveRoute(version), bridge, createAssetsRoute(assetsFolder)];
+export function createRoutes(deps: RoutesDeps): readonly Route[] {
+  const { assetsFolder, version, codes, token, bridge, rest } = deps;
+  return [
+    createLoginRoute(codes, token),
+    createAliveRoute(version),
+    bridge,
+    ...rest,
+    createAssetsRoute(assetsFolder),
+  ];
 }
 
 /** Trades the code of a one-time link for the token. */

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { err, ok, type Result } from '@domain/result';
 import type { Gate } from './gate';
 import { refuse } from './refuse';
-import { type AdmittedRequest, fits, type HttpRoute, jsonReply, type Reply, type Route } from './route';
+import { discardRest, readBody } from './request-body';
+import { fits, jsonReply, paramsOf, type Reply, type Route, type UpgradeRoute } from './route';
 import { SECURITY_HEADERS } from './security-headers';
 
 export type HttpServer = {
@@ -28,25 +29,38 @@ export type HttpServerDeps = {
 
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 64 * 1024;
-const MAX_DISCARDED_BYTES = 1024 * 1024;
+const MOST_CONNECTIONS = 256;
+/** Connections that have not said what they want yet; the oldest of more makes room for who has something to say. */
+const MOST_SILENT = 128;
 
 export async function startHttpServer(deps: HttpServerDeps): Promise<Result<HttpServer, HttpServerError>> {
   const { gate, routes, port, onTrouble } = deps;
-  const server = createServer({ maxHeaderSize: 16 * 1024 });
+  const server = createServer({ maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 });
   server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  // A long upload is one request; how long a body may take is each route's own matter.
+  server.requestTimeout = 15 * 60_000;
   server.keepAliveTimeout = 5_000;
   server.maxRequestsPerSocket = 1_000;
-  server.maxConnections = 256;
+  server.maxConnections = MOST_CONNECTIONS;
 
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+    const [oldest] = silent;
+    if (silent.size > MOST_SILENT) oldest?.destroy();
+  });
   server.on('request', (request, response) => {
+    silent.delete(request.socket);
     const what = { method: request.method ?? '', path: pathOf(request)?.path ?? '' };
-    answer(gate, routes, request)
+    answer(gate, routes, request, response)
       .catch((error: unknown) => {
-        onTrouble(error, what);
-        return jsonReply(500, { code: 'internal-error' });
+        // A client that went away in the middle of its own words is no trouble of ours.
+        if (!request.socket.destroyed) onTrouble(error, what);
+        return tellFor(routesOn(routes, what.path))(500, 'internal-error');
       })
       .then(async (reply) => {
+        if (reply === null) return;
         await discardRest(request);
         send(request, response, reply);
       })
@@ -54,14 +68,14 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<Result<Http
       .catch(() => response.destroy());
   });
   server.on('upgrade', (request, socket, head) => {
+    silent.delete(request.socket);
     socket.on('error', () => socket.destroy());
-    const asked = pathOf(request);
-    const route = routes.find(
-      (found) => found.kind === 'upgrade' && asked !== null && fits(found.path, asked.path),
+    const route = routesOn(routes, pathOf(request)?.path).find(
+      (found): found is UpgradeRoute => found.kind === 'upgrade',
     );
     const admitted = gate.admit(request, route?.access ?? 'token');
     if (!admitted.ok) refuse(socket, admitted.error.status);
-    else if (route?.kind !== 'upgrade') refuse(socket, 404);
+    else if (route === undefined) refuse(socket, 404);
     else route.accept(admitted.value, { request, socket, head });
   });
   server.on('clientError', (_error, socket) => refuse(socket, 400));
@@ -74,7 +88,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<Result<Http
     url: `http://${LOOPBACK}:${actual}/`,
     close: () =>
       new Promise((resolve) => {
-        for (const route of routes) if (route.kind === 'upgrade') route.close();
+        for (const route of routes) if (route.kind !== 'http') route.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -99,25 +113,47 @@ function listen(
   });
 }
 
-async function answer(gate: Gate, routes: readonly Route[], request: IncomingMessage): Promise<Reply> {
+const routesOn = (routes: readonly Route[], path: string | undefined): readonly Route[] =>
+  path === undefined ? [] : routes.filter((found) => fits(found.path, path));
+
+/** How what stands at an address puts a refusal. */
+function tellFor(onPath: readonly Route[]): (status: number, code: string) => Reply {
+  for (const route of onPath) if (route.kind !== 'upgrade' && route.tell !== undefined) return route.tell;
+  return (status, code) => jsonReply(status, { code });
+}
+
+async function answer(
+  gate: Gate,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Reply | null> {
   const asked = pathOf(request);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const onPath = routes.filter((found) => asked !== null && fits(found.path, asked.path));
-  const route = onPath.find((found): found is HttpRoute => found.kind === 'http' && found.method === method);
+  const onPath = routesOn(routes, asked?.path);
+  const tell = tellFor(onPath);
+  const route = onPath.find((found) => found.kind !== 'upgrade' && found.method === method);
   // What no route answers asks for as much as the strictest: a stranger learns nothing about what is there.
   const admitted = gate.admit(request, route?.access ?? 'token');
-  if (!admitted.ok) return jsonReply(admitted.error.status, { code: admitted.error.code });
+  if (!admitted.ok) return tell(admitted.error.status, admitted.error.code);
   // An upgrade path asked for without an upgrade must not fall through to the assets below it.
-  if (onPath[0]?.kind === 'upgrade') return jsonReply(426, { code: 'upgrade-required' });
-  if (route === undefined || asked === null) {
-    return onPath.length > 0
-      ? jsonReply(405, { code: 'method-not-allowed' })
-      : jsonReply(404, { code: 'unknown-route' });
+  if (onPath[0]?.kind === 'upgrade') return tell(426, 'upgrade-required');
+  if (route === undefined || route.kind === 'upgrade' || asked === null) {
+    return onPath.length > 0 ? tell(405, 'method-not-allowed') : tell(404, 'unknown-route');
   }
-  const body = await readBody(request, route.maxBodyBytes ?? MAX_BODY_BYTES);
-  if (body === null) return jsonReply(413, { code: 'body-too-large' });
-  const admittedRequest: AdmittedRequest = { admission: admitted.value, ...asked, body };
-  return route.answer(admittedRequest);
+  const known = {
+    admission: admitted.value,
+    ...asked,
+    params: paramsOf(route.path, asked.path) ?? {},
+    headers: request.headers,
+  };
+  if (route.kind === 'stream') {
+    return request.method === 'HEAD'
+      ? tell(405, 'method-not-allowed')
+      : route.serve(known, { request, response });
+  }
+  const read = await readBody(request, route.maxBodyBytes ?? MAX_BODY_BYTES);
+  return read.ok ? route.answer({ ...known, body: read.body }) : tell(read.status, read.code);
 }
 
 /** Null: not a plain path (`*`, or a whole address as sent to a proxy). */
@@ -128,32 +164,6 @@ function pathOf(request: IncomingMessage): { path: string; query: URLSearchParam
   return at === -1
     ? { path: url, query: new URLSearchParams() }
     : { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
-}
-
-/** Null: more than allowed. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/**
- * An answer given while the client is still talking is lost with the connection when the rest goes unread, so a
- * modest rest is read and dropped first.
- */
-async function discardRest(request: IncomingMessage): Promise<void> {
-  if (request.complete) return;
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_DISCARDED_BYTES) return;
-  }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {

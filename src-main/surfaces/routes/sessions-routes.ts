@@ -63,6 +63,13 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
         const events = await service.messages.events(id);
         return events.ok ? ok({ events: [...events.value] }) : events;
       }),
+    git: (input) =>
+      on(input, async (service, id) => {
+        const shown = await service.messages.show(id);
+        if (!shown.ok) return shown;
+        const { branch = null, worktree = null, git_remote = null, commits, files_touched } = shown.value;
+        return ok({ branch, worktree, git_remote, commits: [...commits], files_touched: [...files_touched] });
+      }),
     export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
     create: ({ project, ...facts }) => ask((service) => service.create({ folder: project, ...facts })),
@@ -79,6 +86,17 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
     setObjective: (input) => on(input, (service, id) => service.setObjective(id, input.objective)),
     setNotes: (input) => on(input, (service, id) => service.setNotes(id, input.notes)),
     tag: ({ mode, tags, ...input }) => on(input, (service, id) => service.tag(id, { mode, tags })),
+    annotate: ({ title, summary, tags, add_tags, remove_tags, ...input }) => {
+      const given = [
+        { mode: 'replace' as const, tags },
+        { mode: 'add' as const, tags: add_tags },
+        { mode: 'remove' as const, tags: remove_tags },
+      ];
+      const changes = given.flatMap(({ mode, tags: some }) =>
+        some === undefined ? [] : [{ mode, tags: some }],
+      );
+      return on(input, (service, id) => service.annotate(id, { title, summary, changes }));
+    },
     linkBead: (input) => on(input, (service, id) => service.linkBead(id, input.bead_id)),
     unlinkBead: (input) => on(input, (service, id) => service.unlinkBead(id)),
     noteFiles: (input) => on(input, (service, id) => service.noteFiles(id, input.files)),

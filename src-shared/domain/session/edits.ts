@@ -11,6 +11,13 @@ export type Edit =
   | { readonly type: 'rename'; readonly title: string | null }
   | { readonly type: 'set-notes'; readonly notes: string | null }
   | { readonly type: 'change-tags'; readonly change: TagChange }
+  /** Several at once, all or none; what is left out stays. The tag changes happen in their order. */
+  | {
+      readonly type: 'annotate';
+      readonly title?: string | null;
+      readonly summary?: string | null;
+      readonly changes: readonly TagChange[];
+    }
   | { readonly type: 'set-objective'; readonly objective: string | null }
   | { readonly type: 'link-bead'; readonly bead_id: BeadId }
   | { readonly type: 'unlink-bead' }
@@ -35,6 +42,7 @@ const kindOf: Readonly<Record<Edit['type'], SessionAction | 'record'>> = {
   rename: 'annotate',
   'set-notes': 'annotate',
   'change-tags': 'annotate',
+  annotate: 'annotate',
   'set-objective': 'edit',
   'link-bead': 'edit',
   'unlink-bead': 'edit',
@@ -96,6 +104,8 @@ function factsOf(session: Session, edit: Edit): Result<SessionFact[], EditError>
       if (!tags.ok) return tags;
       return one(tags.value.join('\n') !== session.tags.join('\n'), { type: 'tags-set', tags: tags.value });
     }
+    case 'annotate':
+      return annotate(session, edit);
     case 'link-bead':
       if (session.bead_id === undefined) return ok([{ type: 'bead-linked', bead_id: edit.bead_id }]);
       if (session.bead_id === edit.bead_id) return ok([]);
@@ -133,6 +143,24 @@ function factsOf(session: Session, edit: Edit): Result<SessionFact[], EditError>
     case 'purge':
       return ok([{ type: 'purged' }]);
   }
+}
+
+function annotate(
+  session: Session,
+  { title, summary, changes }: Extract<Edit, { type: 'annotate' }>,
+): Result<SessionFact[], EditError> {
+  const facts: SessionFact[] = [];
+  if (title !== undefined && title !== (session.title ?? null)) facts.push({ type: 'retitled', title });
+  if (summary !== undefined && summary !== (session.summary ?? null))
+    facts.push({ type: 'details-noted', details: { summary } });
+  let tags: readonly string[] = session.tags;
+  for (const change of changes) {
+    const next = changeTags(tags, change);
+    if (!next.ok) return next;
+    tags = next.value;
+  }
+  if (tags.join('\n') !== session.tags.join('\n')) facts.push({ type: 'tags-set', tags: [...tags] });
+  return ok(facts);
 }
 
 /** A change that changes nothing is no fact. */

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filterTranscriptLine } from '@domain/privacy/filter-transcript-line';
+import { defaultPolicy } from '@domain/privacy/tiers';
+import { err, ok, type Result } from '@domain/result';
+import { parseObject } from '@domain/transcript/transcript-line';
+import { MAX_UPLOAD_BYTES } from '@domain/transcript/upload-limit';
+import { z } from 'zod';
+import type { TranscriptUploads, UploadError } from '../../ports/transcript-uploads';
+import { TEMP_SUFFIX, writeAtomic } from '../fs/write-file';
+
+/*
+ * Transcripts that came in from elsewhere, in the layout of Claude's own so that the history reads both alike.
+ * U1  A line is filtered before it is written: what was sent is never on this disk as it was sent.
+ * U2  Memory is bounded by one line; one that is longer is left out, and the rest is kept.
+ * U3  A transcript is there whole or not at all; the slip beside it is written last and says that it is.
+ */
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
+/** The one folder below: Claude names them after a project's path, which an upload does not know. */
+const SLUG = 'uploaded';
+const NEWLINE = 10;
+
+const Slip = z.object({ version: z.literal(1), sha256: z.string(), bytes: z.int(), lines: z.int() });
+
+export function createUploadFolder(root: string): TranscriptUploads {
+  const folder = join(root, SLUG);
+  const slipOf = (id: string) => join(folder, `${id}.upload.json`);
+
+  return {
+    async find(id) {
+      const text = await readFile(slipOf(id), 'utf8').catch(() => null);
+      const slip = Slip.safeParse(parseObject(text ?? ''));
+      if (!slip.success) return null;
+      const { version: _version, ...uploaded } = slip.data;
+      return uploaded;
+    },
+    async receive(id, chunks) {
+      const temp = join(folder, `${id}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = await open(temp, 'wx', 0o600);
+        const taken = await takeInto(file, id, chunks);
+        if (!taken.ok) return taken;
+        await rename(temp, join(folder, `${id}.jsonl`));
+        const slip = await writeAtomic(slipOf(id), `${JSON.stringify({ version: 1, ...taken.value })}\n`);
+        return slip.ok ? taken : err({ code: 'upload-unavailable' });
+      } catch (error) {
+        if (error instanceof Error && 'syscall' in error && 'path' in error)
+          return err({ code: 'upload-unavailable' });
+        throw error;
+      } finally {
+        await rm(temp, { force: true }).catch(() => {});
+      }
+    },
+  };
+}
+
+async function takeInto(file: FileHandle, id: string, chunks: AsyncIterable<Uint8Array>) {
+  try {
+    const taken = await take(id, chunks, (text) => file.write(text));
+    if (taken.ok) await file.sync();
+    return taken;
+  } finally {
+    await file.close();
+  }
+}
+
+async function take(
+  id: string,
+  chunks: AsyncIterable<Uint8Array>,
+  write: (text: string) => Promise<unknown>,
+): Promise<Result<{ sha256: string; bytes: number; lines: number }, UploadError>> {
+  const hash = createHash('sha256');
+  const tools = new Map<string, string>();
+  let bytes = 0;
+  let lines = 0;
+  let isOurs = false;
+  const keep = async (raw: string): Promise<boolean> => {
+    const line = parseObject(raw);
+    if (line === null) return true;
+    const named = line['sessionId'];
+    if (typeof named === 'string' && named.toLowerCase() !== id) return false;
+    isOurs ||= typeof named === 'string';
+    lines += 1;
+    await write(`${JSON.stringify(filterTranscriptLine(line, defaultPolicy, tools))}\n`);
+    return true;
+  };
+  for await (const line of cutLines(chunks, (chunk) => {
+    bytes += chunk.length;
+    hash.update(chunk);
+    return bytes <= MAX_UPLOAD_BYTES;
+  }))
+    if (!(await keep(line))) return err({ code: 'transcript-of-other-session' });
+  if (bytes > MAX_UPLOAD_BYTES) return err({ code: 'transcript-too-large' });
+  if (lines === 0 || !isOurs) return err({ code: 'transcript-empty' });
+  return ok({ sha256: hash.digest('hex'), bytes, lines });
+}
+
+/** `count` answers false when nothing more is wanted. A line past the limit is dropped as it comes. */
+async function* cutLines(
+  chunks: AsyncIterable<Uint8Array>,
+  count: (chunk: Uint8Array) => boolean,
+): AsyncGenerator<string> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  const hold = (piece: Uint8Array) => {
+    heldBytes += piece.length;
+    if (heldBytes <= MAX_LINE_BYTES) held.push(piece);
+    else held = [];
+  };
+  const line = (): string => {
+    const text = heldBytes > MAX_LINE_BYTES ? '' : Buffer.concat(held).toString('utf8');
+    held = [];
+    heldBytes = 0;
+    return text;
+  };
+  for await (const chunk of chunks) {
+    if (!count(chunk)) return;
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+      hold(chunk.subarray(from, at));
+      yield line();
+      from = at + 1;
+    }
+    hold(chunk.subarray(from));
+  }
+  yield line();
+}

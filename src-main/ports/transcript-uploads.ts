@@ -1,0 +1,19 @@
+import type { Result } from '@domain/result';
+
+/** `sha256` is of what was sent; what is kept went through the privacy filter before the disk. */
+export type UploadedTranscript = { readonly sha256: string; readonly bytes: number; readonly lines: number };
+
+export type UploadError = {
+  readonly code:
+    | 'transcript-too-large'
+    | 'transcript-empty'
+    /** Its lines name another session than the address. */
+    | 'transcript-of-other-session'
+    | 'upload-unavailable';
+};
+
+/** Transcripts handed in from elsewhere. One per session; a second is not taken. */
+export type TranscriptUploads = {
+  find(id: string): Promise<UploadedTranscript | null>;
+  receive(id: string, chunks: AsyncIterable<Uint8Array>): Promise<Result<UploadedTranscript, UploadError>>;
+};
