@@ -32,6 +32,7 @@ const TOLD = new Set(['queued_command', 'hook_non_blocking_error', 'hook_blockin
  */
 export function createPlaceScanner(stringEnd: StringEnd) {
   const names = createNames();
+  let view: Buffer = Buffer.alloc(0);
   let isOdd = false;
   const walker = createWalker(stringEnd, () => {
     isOdd = true;
@@ -84,13 +85,13 @@ export function createPlaceScanner(stringEnd: StringEnd) {
   };
   const idAt = (bytes: Uint8Array, at: number, behind: number): string | null => {
     if (bytes[at] !== QUOTE) return null;
-    let id = '';
     for (let each = at + 1; each < behind - 1; each += 1) {
       const code = bytes[each] ?? 0;
       if (code === BACKSLASH || code > 0x7f) isOdd = true;
-      id += String.fromCharCode(code);
     }
-    return id;
+    // A text put together letter by letter is slow to compare later.
+    if (view.buffer !== bytes.buffer) view = Buffer.from(bytes.buffer);
+    return view.toString('latin1', bytes.byteOffset + at + 1, bytes.byteOffset + behind - 1);
   };
 
   const onLine: OnKey = (bytes, key, length, at) => {

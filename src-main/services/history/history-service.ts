@@ -63,7 +63,6 @@ export type HistoryService = TranscriptAnswers & {
   values(): Answer<HistoryValues>;
   report(by: ReportBy, filter: ReportFilter): Answer<Report>;
   figures(filter: ReportFilter): Answer<Figures>;
-  report(by: ReportBy, filter: HistoryFilter): Answer<Report>;
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { err, ok } from '@domain/result';
+import type { Archive, ArchiveMode } from '../../ports/archive';
+import { makeFolders } from '../fs/make-folders';
+import { writeAtomic } from '../fs/write-file';
+import { type ArchiveKey, loadArchiveKey } from './archive-key';
+import { createBlockStore, openVersion } from './block-store';
+import { companionsOf } from './companion-files';
+import { ChangedMeanwhile, copyFile } from './copy-file';
+import { blocksOf, type KeptFile, type Manifest, readManifest } from './manifest';
+import { redactFile } from './redact-file';
+import { restoreFile } from './restore-file';
+
+export type FileArchiveOptions = {
+  readonly folder: string;
+  /** Claude's `projects`. */
+  readonly projects: string;
+  readonly now: () => string;
+};
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const MANIFEST = 'manifest.json';
+
+export function createFileArchive({ folder, projects, now }: FileArchiveOptions): Archive {
+  const known = new Map<string, { readonly mark: string; readonly manifest: Manifest | null }>();
+  let loaded: ArchiveKey | null = null;
+  const key = () => {
+    loaded ??= loadArchiveKey(join(folder, 'key'));
+    return loaded;
+  };
+  const folderOf = (id: string) => join(folder, id.slice(0, 2), id);
+  const storeOf = (id: string) => createBlockStore(folderOf(id), key());
+  const nameOf = (path: string) => relative(projects, path).split(sep).join('/');
+  const pathOf = (name: string) => join(projects, ...name.split('/'));
+
+  const manifestOf = (id: string): Manifest | null => {
+    if (!ID.test(id)) return null;
+    const path = join(folderOf(id), MANIFEST);
+    const stats = statOf(path);
+    const mark = stats === null ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+    const met = known.get(id);
+    if (met?.mark === mark) return met.manifest;
+    const manifest = stats === null ? null : readManifest(readFileSync(path, 'utf8'));
+    known.set(id, { mark, manifest });
+    return manifest;
+  };
+
+  const level = async (id: string, path: string, before: KeptFile | null, mode: ArchiveMode) => {
+    const isTranscript = path.endsWith('.jsonl');
+    const deps = { store: storeOf(id), key: key(), now };
+    return mode === 'exact'
+      ? copyFile(path, nameOf(path), isTranscript, before, deps)
+      : redactFile(path, nameOf(path), before, deps);
+  };
+
+  const keep: Archive['keep'] = async ({ id, paths, mode }) => {
+    const before = manifestOf(id);
+    const wanted = mode === 'exact' ? [...paths, ...companionsOf(paths)] : paths;
+    const files = new Map((before?.files ?? []).map((file) => [file.path, file]));
+    let isChanged = false;
+    for (const path of wanted) {
+      const name = nameOf(path);
+      const stats = statOf(path);
+      const kept = files.get(name) ?? null;
+      // An exact copy is not made worse by a later wish for less: it is removed or it stays.
+      if (name.startsWith('..') || stats === null || !stats.isFile() || isLevel(kept, stats, mode)) continue;
+      try {
+        if (!isChanged) makeFolders(folderOf(id));
+        files.set(name, await level(id, path, kept, mode));
+        isChanged = true;
+      } catch (error) {
+        // Deleted or cut at this very moment: the copy we have stays, the next look sees how it is.
+        if (!(error instanceof ChangedMeanwhile) && codeOf(error) !== 'ENOENT') throw error;
+      }
+    }
+    if (!isChanged) return false;
+    const manifest: Manifest = { version: 1, session_id: id, key_id: key().id, files: [...files.values()] };
+    const written = await writeAtomic(join(folderOf(id), MANIFEST), JSON.stringify(manifest));
+    if (!written.ok) throw new Error(`${written.error.code}: ${written.error.path}`);
+    storeOf(id).sweep(blocksOf(manifest));
+    return true;
+  };
+
+  return {
+    keep,
+    copyOf(id) {
+      const manifest = manifestOf(id);
+      const transcripts = manifest?.files.filter(({ is_transcript }) => is_transcript) ?? [];
+      if (manifest === null || transcripts.length === 0) return null;
+      const versions = manifest.files.flatMap((file) => file.versions);
+      const newest = transcripts
+        .map(({ versions: all }) => all.at(-1))
+        .filter((version) => version !== undefined);
+      return {
+        isExact: newest.every(({ mode }) => mode === 'exact'),
+        files: transcripts.length,
+        bytes: newest.reduce((sum, { bytes }) => sum + bytes, 0),
+        storedBytes: versions.flatMap(({ blocks }) => blocks).reduce((sum, { stored }) => sum + stored, 0),
+        keptAt:
+          newest
+            .map(({ kept_at }) => kept_at)
+            .sort()
+            .at(-1) ?? '',
+      };
+    },
+    open(id, path) {
+      const file = manifestOf(id)?.files.find((each) => each.path === nameOf(path));
+      const version = file?.versions.at(-1);
+      if (file === undefined || version === undefined) return null;
+      const { read, bytes } = openVersion(storeOf(id), version);
+      return { size: bytes, mtimeMs: file.seen.mtime_ms, inode: file.seen.inode, read, close: () => {} };
+    },
+    filesOf: (id) =>
+      (manifestOf(id)?.files ?? [])
+        .filter(({ is_transcript }) => is_transcript)
+        .map(({ path, seen, versions }) => ({
+          path: pathOf(path),
+          sessionId: id,
+          size: versions.at(-1)?.bytes ?? 0,
+          mtimeMs: seen.mtime_ms,
+          inode: seen.inode,
+        })),
+    ids: () =>
+      namesIn(folder).flatMap((shard) => namesIn(join(folder, shard)).filter((name) => ID.test(name))),
+    async restore(id) {
+      const manifest = manifestOf(id);
+      const own = manifest?.files.find(({ path }) => basename(path) === `${id}.jsonl`) ?? manifest?.files[0];
+      if (manifest === null || own === undefined) return err({ code: 'no-copy' });
+      let written = 0;
+      for (const file of [own, ...manifest.files.filter((other) => other !== own)]) {
+        const version = file.versions.findLast(({ mode }) => mode === 'exact');
+        if (version === undefined) return err({ code: 'copy-redacted' });
+        const restored = restoreFile(pathOf(file.path), version, storeOf(id), key());
+        if (!restored.ok) return restored;
+        if (restored.value === 'written') written += 1;
+      }
+      return ok({ path: pathOf(own.path), written, there: manifest.files.length - written });
+    },
+    async remove(id) {
+      if (ID.test(id)) rmSync(folderOf(id), { recursive: true, force: true });
+      known.delete(id);
+    },
+  };
+}
+
+function isLevel(kept: KeptFile | null, stats: Stats, mode: ArchiveMode): boolean {
+  if (kept === null) return false;
+  const { size, mtime_ms, inode } = kept.seen;
+  const isSame = size === stats.size && mtime_ms === stats.mtimeMs && inode === stats.ino;
+  const last = kept.versions.at(-1)?.mode;
+  return isSame && (last === mode || last === 'exact');
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

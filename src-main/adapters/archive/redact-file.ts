@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createLineRedactor } from '@domain/privacy/redact-line';
+import { defaultPolicy } from '@domain/privacy/tiers';
+import type { CopyDeps } from './copy-file';
+import { type Block, type KeptFile, type Version, wholeHash } from './manifest';
+import { BLOCK_BYTES } from './sealed-block';
+
+const MAX_LINE = 64 * 1024 * 1024;
+
+/** A copy without secrets: nobody can resume from it, but it can be read and searched. It is made anew as a whole. */
+export async function redactFile(
+  path: string,
+  name: string,
+  known: KeptFile | null,
+  { store, key, now }: CopyDeps,
+): Promise<KeptFile> {
+  const fd = openSync(path, 'r');
+  try {
+    const { size, mtimeMs, ino } = fstatSync(fd);
+    const blocks: Block[] = [];
+    let plain = Buffer.alloc(0);
+    const put = async (isEnd: boolean) => {
+      while (plain.length >= BLOCK_BYTES || (isEnd && plain.length > 0)) {
+        const piece = plain.subarray(0, BLOCK_BYTES);
+        blocks.push(await store.put(store.nameOf(name, piece), piece));
+        plain = plain.subarray(piece.length);
+      }
+    };
+    const redact = createLineRedactor(defaultPolicy);
+    for (const line of linesOf(fd, size)) {
+      plain = Buffer.concat([plain, Buffer.from(`${redact(line)}\n`)]);
+      if (plain.length >= BLOCK_BYTES) await put(false);
+    }
+    await put(true);
+    const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0);
+    const version: Version = {
+      mode: 'redacted',
+      bytes,
+      blocks,
+      hash: wholeHash(key.bytes, blocks),
+      kept_at: now(),
+    };
+    const exact = known?.versions.filter(({ mode }) => mode === 'exact') ?? [];
+    const seen = { size, mtime_ms: mtimeMs, inode: ino };
+    return { path: name, is_transcript: true, seen, versions: [...exact, version] };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A line that is too long is left out. */
+function* linesOf(fd: number, size: number): Generator<string> {
+  const chunk = Buffer.alloc(BLOCK_BYTES);
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for (let at = 0; at < size; ) {
+    const read = readSync(fd, chunk, 0, Math.min(chunk.length, size - at), at);
+    if (read === 0) break;
+    at += read;
+    let from = 0;
+    for (let feed = chunk.indexOf(10, from); feed !== -1 && feed < read; feed = chunk.indexOf(10, from)) {
+      pieces.push(Buffer.from(chunk.subarray(from, feed)));
+      length += feed - from;
+      if (length > 0 && length <= MAX_LINE) yield Buffer.concat(pieces).toString('utf8');
+      pieces = [];
+      length = 0;
+      from = feed + 1;
+    }
+    length += read - from;
+    if (length <= MAX_LINE) pieces.push(Buffer.from(chunk.subarray(from, read)));
+    else pieces = [];
+  }
+  if (length > 0 && length <= MAX_LINE) yield Buffer.concat(pieces).toString('utf8');
+}

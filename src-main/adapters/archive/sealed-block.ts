@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
+
+/** A file is kept in pieces of this size, so that a line that is added costs one of them. */
+export const BLOCK_BYTES = 1024 * 1024;
+
+const compress = promisify(brotliCompress);
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Much of a transcript is the same words again; more effort than this costs ten times the time for a tenth of the size. */
+const QUALITY = 5;
+
+/** Named by its content, with the key: a name says nothing to whoever has not the key. */
+export function blockName(key: Buffer, scope: string, plain: Uint8Array): string {
+  return createHmac('sha256', key).update(`${scope}\n`).update(plain).digest('hex').slice(0, 40);
+}
+
+export async function sealBlock(key: Buffer, name: string, plain: Buffer): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  const small = await compress(plain, { params });
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
+  const sealed = [cipher.update(small), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+}
+
+/** Null: it is not what was written, or of another key. */
+export function openBlock(key: Buffer, name: string, sealed: Buffer): Buffer | null {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+  try {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const small = [decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+    return brotliDecompressSync(Buffer.concat(small), { maxOutputLength: BLOCK_BYTES });
+  } catch {
+    return null;
+  }
+}

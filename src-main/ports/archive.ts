@@ -1,0 +1,45 @@
+import type { Result } from '@domain/result';
+import type { TranscriptBytes } from './transcript-pages';
+import type { TranscriptFile } from './transcripts';
+
+export type ArchiveMode = 'exact' | 'redacted';
+
+export type KeptCopy = {
+  /** A copy with secrets taken out cannot be put back. */
+  readonly isExact: boolean;
+  readonly files: number;
+  /** Of the transcripts, and what the copy takes on the disk. */
+  readonly bytes: number;
+  readonly storedBytes: number;
+  readonly keptAt: string;
+};
+
+export type RestoreFailure =
+  | { readonly code: 'no-copy' }
+  | { readonly code: 'copy-redacted' }
+  | { readonly code: 'copy-damaged'; readonly path: string }
+  /** Another file is there, which is never overwritten. */
+  | { readonly code: 'file-in-the-way'; readonly path: string }
+  | { readonly code: 'disk'; readonly path: string; readonly detail: string };
+
+export type Restored = { readonly path: string; readonly written: number; readonly there: number };
+
+/*
+ * Our own copies of Claude's transcripts, for when Claude has deleted them.
+ * K1  A copy is whole or not there: killed at any moment, the last complete one can be read.
+ * K2  Lines that are added cost the last block of a file, not the file.
+ * K3  A file that was replaced by another is a second version; what we had stays.
+ * K4  Nothing that is there is overwritten by putting a copy back.
+ */
+export type Archive = {
+  /** Brings the copy level with these files. Answers whether anything was written. */
+  keep(session: { id: string; paths: readonly string[]; mode: ArchiveMode }): Promise<boolean>;
+  copyOf(id: string): KeptCopy | null;
+  /** The newest exact or redacted copy of one file. */
+  open(id: string, path: string): TranscriptBytes | null;
+  /** The files of a session as they were when they were copied. */
+  filesOf(id: string): readonly TranscriptFile[];
+  ids(): readonly string[];
+  restore(id: string): Promise<Result<Restored, RestoreFailure>>;
+  remove(id: string): Promise<void>;
+};
