@@ -203,6 +203,7 @@ export function createPlaceScanner(stringEnd: StringEnd) {
       parent: parent === null ? logicalParent : parent,
       side: isSide ? { agent } : null,
       kind: 'other',
+      isComment: false,
       messageId: '',
       uses: [],
       results: [],

@@ -47,6 +47,7 @@ function wholeOf(paths: readonly string[], policy: PrivacyPolicy = defaultPolicy
 async function everyMessage(views: TranscriptViews, more: Partial<WindowRequest> = {}): Promise<Message[]> {
   const all: Message[] = [];
   await views.each(ask(more), (messages) => {
+    expect(messages.map(({ position }) => position)).toEqual(messages.map((_, at) => all.length + at));
     for (const {
       position: _position,
       tokens_in: _in,

@@ -5,7 +5,9 @@ export type LinePlace = {
   readonly uuid: string;
   readonly parent: string | null | undefined;
   readonly side: { readonly agent: string | null } | null;
-  readonly kind: 'prompt' | 'assistant' | 'results' | 'notice' | 'comment' | 'boundary' | 'summary' | 'other';
+  readonly kind: 'prompt' | 'assistant' | 'results' | 'notice' | 'boundary' | 'summary' | 'other';
+  /** It can be the end of no thread. */
+  readonly isComment: boolean;
   /** Of every kind but results and others. */
   readonly messageId: string;
   /** Calls of tools: id and name. */
@@ -25,7 +27,14 @@ export function placeOfLine(text: string): PlacedLine {
   return line.type === 'broken' || line.type === 'state' ? line.type : placeOf(line);
 }
 
-const nothing = { messageId: '', uses: [], results: [], answeredBy: null, contextTokens: 0 };
+const nothing = {
+  isComment: false,
+  messageId: '',
+  uses: [],
+  results: [],
+  answeredBy: null,
+  contextTokens: 0,
+};
 
 function placeOf(line: Exclude<TranscriptLine, { type: 'broken' | 'state' }>): LinePlace {
   const { uuid, parent, side } = line;
@@ -35,8 +44,8 @@ function placeOf(line: Exclude<TranscriptLine, { type: 'broken' | 'state' }>): L
     case 'summary':
       return { ...base, kind: line.type, messageId: line.message.id };
     case 'notice': {
-      const kind = line.isComment ? 'comment' : line.message.notice === 'compacted' ? 'boundary' : 'notice';
-      return { ...base, kind, messageId: line.message.id };
+      const kind = line.message.notice === 'compacted' ? 'boundary' : 'notice';
+      return { ...base, kind, isComment: line.isComment, messageId: line.message.id };
     }
     case 'assistant': {
       const { id, content } = line.message;

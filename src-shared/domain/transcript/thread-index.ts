@@ -120,7 +120,7 @@ export function createThreadIndex(): ThreadIndex {
       const owner = keep(place, span, threadFor(place));
       if (owner !== null) messageOfLine.set(place.uuid, owner);
       if (place.side !== null) return;
-      if (place.kind === 'comment') path.comment({ ...place, owner: place.messageId });
+      if (place.isComment) path.comment({ ...place, owner: place.messageId });
       else path.add({ ...place, owner });
     },
     list(agent, withPruned) {
