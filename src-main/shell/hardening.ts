@@ -35,12 +35,12 @@ function hardenPage(contents: WebContents, { devServer, onDenied }: HardeningDep
 
 export function hardenSession(session: Session, { devServer, onDenied }: HardeningDeps): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
-    const isAllowed = isCopying(permission) && isMainFrame && isAppPage(requestingUrl, devServer);
+    const isAllowed = isHarmless(permission) && isMainFrame && isAppPage(requestingUrl, devServer);
     if (!isAllowed) onDenied({ what: 'permission', url: permission });
     answer(isAllowed);
   });
   session.setPermissionCheckHandler(
-    (_contents, permission, origin) => isCopying(permission) && isAppPage(origin, devServer),
+    (_contents, permission, origin) => isHarmless(permission) && isAppPage(origin, devServer),
   );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
@@ -59,9 +59,9 @@ export function hardenSession(session: Session, { devServer, onDenied }: Hardeni
   });
 }
 
-/** The one exception: putting text on the clipboard, which a browser allows its page without asking. Not reading it. */
-function isCopying(permission: string): boolean {
-  return permission === 'clipboard-sanitized-write';
+/** Putting text on the clipboard (not reading it), and notices of the system, which the settings can switch off. */
+function isHarmless(permission: string): boolean {
+  return permission === 'clipboard-sanitized-write' || permission === 'notifications';
 }
 
 function isDevTraffic(url: string, devServer: string): boolean {

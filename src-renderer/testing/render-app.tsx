@@ -1,6 +1,6 @@
 import type { AppInfo } from '@domain/app-info';
 import type { Project, RecentProject } from '@domain/project';
-import type { SettingsPatch, SettingsState } from '@domain/settings';
+import { applyPatch, defaultSettings, type SettingsPatch, type SettingsState } from '@domain/settings';
 import { render } from '@testing-library/react';
 import type { Feature } from '../app/feature';
 import { Start } from '../app/start/Start';
@@ -41,16 +41,7 @@ export const recent = (project: Project, isMissing = false): RecentProject => ({
 
 export function settingsState(patch: SettingsPatch = {}): SettingsState {
   return {
-    settings: {
-      version: 1,
-      appearance: { theme: 'system', density: 'comfortable', text_size_percent: 100, ...patch.appearance },
-      claude: { path: null, seat: 'stream', inactivity_minutes: 30, ...patch.claude },
-      keys: patch.keys ?? {},
-      chat: { send_with: 'enter' },
-      sessions: { max_active: 4, resume_after_limit: false },
-      board: { columns: null },
-      history: { ingest: true, ...patch.history },
-    },
+    settings: applyPatch(defaultSettings(), { claude: { seat: 'stream' }, ...patch }),
     problem: null,
     file: '/home/ada/.local/share/beads-console/settings.json',
   };

@@ -12,6 +12,14 @@ export const ProgramPath = z
   .max(4096)
   .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a path from the root on');
 
+/** Where a person is told: nowhere, in the window, or by the system too while the window is not looked at. */
+export const NoticeWay = z.enum(['off', 'window', 'system']);
+export type NoticeWay = z.infer<typeof NoticeWay>;
+export const NOTICE_KINDS = ['asks', 'finished', 'crashed', 'limit', 'budget', 'job'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:00');
+const Usd = z.number().positive().max(1_000_000);
+
 /**
  * The settings file is edited by people too: unknown keys are kept, missing ones get their default, and a value of
  * the wrong kind makes the whole file "broken" (reported, left untouched, defaults used).
@@ -60,6 +68,23 @@ export const Settings = z.looseObject({
         .default(null),
     })
     .prefault({}),
+  notices: z
+    .looseObject({
+      asks: NoticeWay.default('system'),
+      finished: NoticeWay.default('window'),
+      crashed: NoticeWay.default('system'),
+      limit: NoticeWay.default('system'),
+      budget: NoticeWay.default('window'),
+      job: NoticeWay.default('window'),
+      /** Between these the system is left alone; null: never. Past midnight when the second is earlier. */
+      quiet_from: ClockTime.nullable().default(null),
+      quiet_until: ClockTime.nullable().default(null),
+    })
+    .prefault({}),
+  /** A word at 80 and at 100 percent; nothing is ever held back. */
+  budget: z
+    .looseObject({ month_usd: Usd.nullable().default(null), bead_usd: Usd.nullable().default(null) })
+    .prefault({}),
   history: z
     .looseObject({
       /** Claude's transcripts are read as they change; off: only when asked. */
@@ -101,6 +126,20 @@ export const SettingsPatch = z.strictObject({
     })
     .partial()
     .optional(),
+  notices: z
+    .strictObject({
+      asks: NoticeWay,
+      finished: NoticeWay,
+      crashed: NoticeWay,
+      limit: NoticeWay,
+      budget: NoticeWay,
+      job: NoticeWay,
+      quiet_from: ClockTime.nullable(),
+      quiet_until: ClockTime.nullable(),
+    })
+    .partial()
+    .optional(),
+  budget: z.strictObject({ month_usd: Usd.nullable(), bead_usd: Usd.nullable() }).partial().optional(),
   history: z.strictObject({ ingest: z.boolean() }).partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
@@ -149,16 +188,9 @@ export function readSettings(file: string, text: string): SettingsState {
 
 /** Only what the patch names changes; every other key, known or not, stays as it was. */
 export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
-  return {
-    ...settings,
-    appearance: { ...settings.appearance, ...patch.appearance },
-    claude: { ...settings.claude, ...patch.claude },
-    sessions: { ...settings.sessions, ...patch.sessions },
-    chat: { ...settings.chat, ...patch.chat },
-    keys: patch.keys ? { ...settings.keys, ...patch.keys } : settings.keys,
-    board: { ...settings.board, ...patch.board },
-    history: { ...settings.history, ...patch.history },
-  };
+  const groups = Object.entries(patch).filter(([, values]) => values !== undefined);
+  const changed = groups.map(([name, values]) => [name, { ...(settings[name] as object), ...values }]);
+  return { ...settings, ...Object.fromEntries(changed) } as Settings;
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; detail: string } {

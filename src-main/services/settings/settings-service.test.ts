@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSettings } from '@domain/settings';
 import { expect, it, vi } from 'vitest';
 import { createSmallFile } from '../../adapters/fs/small-file';
 import { watchSmallFile } from '../../adapters/fs/watch-small-file';
@@ -29,14 +30,10 @@ it('S2 keeps every key the patch does not name, known or not', async () => {
   const answer = await service.update({ appearance: { theme: 'dark' }, keys: { z: null } });
   expect(answer.ok).toBe(true);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-    version: 1,
+    ...defaultSettings(),
     appearance: { theme: 'dark', glow: 3, density: 'comfortable', text_size_percent: 100 },
     future: { a: [1] },
     keys: { x: 'y', z: null },
-    chat: { send_with: 'enter' },
-    board: { columns: null },
-    history: { ingest: true },
-    claude: { path: null, seat: 'pty', inactivity_minutes: 30 },
   });
 });
 

@@ -1,9 +1,9 @@
-import type { Settings, SettingsPatch, SettingsState } from '@domain/settings';
+import { applyPatch, type Settings, type SettingsPatch, type SettingsState } from '@domain/settings';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CallError, Client } from '../../bridge/client';
 import { replace, useStream } from '../../bridge/react';
-import { inverseOf, overlay } from './settings.logic';
+import { inverseOf } from './settings.logic';
 
 export type SettingsFailure = CallError<'settings.update'>;
 
@@ -20,7 +20,7 @@ export function useSettingsState(): SettingsState {
   const { value } = useStream('settings.watch', {}, replace);
   const wishes = useSettingsEdit((state) => state.wishes);
   if (value === null) throw new Error('The settings are read before any screen is drawn');
-  return useMemo(() => ({ ...value, settings: wishes.reduce(overlay, value.settings) }), [value, wishes]);
+  return useMemo(() => ({ ...value, settings: wishes.reduce(applyPatch, value.settings) }), [value, wishes]);
 }
 
 export function useSettings(): Settings {

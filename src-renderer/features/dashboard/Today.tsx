@@ -1,21 +1,14 @@
-import { useEffect, useState } from 'react';
 import { navigate } from '../../app/state/route';
 import { costWords, countWords } from '../../app/usage-words';
+import { useAfterStart } from '../../app/use-after-start';
 import { useMinute } from '../../app/use-minute';
 import { startOf } from './dashboard.logic';
 import styles from './Today.module.css';
 import { useFigures } from './use-figures';
 
-/** The history is opened when the start is over; asking earlier would hold it up. */
-const AFTER_START_MS = 6000;
-
 /** What was used since midnight, in all projects: nobody pays per project. */
 export function Today({ isRail }: { isRail: boolean }) {
-  const [isStarted, setStarted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setStarted(true), AFTER_START_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isStarted = useAfterStart();
   const since = startOf(1, useMinute());
   const { figures } = useFigures({ since }, isStarted);
   if (isRail || figures === undefined || figures.total.total_tokens === 0) return null;

@@ -27,6 +27,12 @@ export function startOf(days: number, nowMs: number): string {
   return first.toISOString();
 }
 
+/** The first moment of this month. */
+export function monthStart(nowMs: number): string {
+  const now = new Date(nowMs);
+  return new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
+}
+
 /** More bars than this are no chart any more; the table has every day. */
 export const MOST_DAYS = 120;
 

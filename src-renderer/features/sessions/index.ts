@@ -45,7 +45,7 @@ export const sessions: Feature = {
 };
 
 export { tellRefusal } from './run-refusals';
-export { SessionRow } from './SessionRow';
+export { openSession, SessionRow } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
-export type { SeenSession } from './session-words.logic';
+export { type SeenSession, titleOf } from './session-words.logic';
 export { useBeadSession, useBeadWork, useSessions } from './use-sessions';

@@ -8,9 +8,11 @@ import { useClient, useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Appearance } from './Appearance';
+import { Budget } from './Budget';
 import { Chat } from './Chat';
 import { ClaudeProgram } from './ClaudeProgram';
 import { Keys } from './Keys';
+import { Notices } from './Notices';
 import { SessionLimits } from './SessionLimits';
 import styles from './SettingsView.module.css';
 import { problemSentences, settingsSentences } from './settings-errors';
@@ -80,6 +82,8 @@ export function SettingsView() {
           <Chat disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <ClaudeProgram disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <SessionLimits disabledReason={problem === null ? null : 'Mend the settings file first'} />
+          <Notices disabledReason={problem === null ? null : 'Mend the settings file first'} />
+          <Budget disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <Keys disabledReason={problem === null ? null : 'Mend the settings file first'} />
           <p className={styles['file']}>
             Kept in <code>{file}</code>. You can edit it by hand; what we do not know in it stays.

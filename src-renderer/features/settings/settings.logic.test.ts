@@ -1,23 +1,20 @@
 // @vitest-environment node
+import { applyPatch, defaultSettings } from '@domain/settings';
 import { expect, it } from 'vitest';
-import { inverseOf, overlay } from '../../app/state/settings.logic';
+import { inverseOf } from '../../app/state/settings.logic';
+import { amountOf } from './budget.logic';
 import { programProblem } from './claude-program.logic';
 import { listBindable } from './keys.logic';
 
 const settings = {
-  version: 1,
-  appearance: { theme: 'system' as const, density: 'comfortable' as const, text_size_percent: 100 },
+  ...defaultSettings(),
   claude: { path: '/opt/claude', seat: 'stream' as const, inactivity_minutes: 30 },
   keys: { 'a.b': 'mod+1', 'c.d': null },
-  chat: { send_with: 'enter' as const },
-  sessions: { max_active: 4, resume_after_limit: false },
-  board: { columns: null },
-  history: { ingest: true },
   future: { kept: true },
 };
 
 it('a wish shows at once and touches nothing else', () => {
-  expect(overlay(settings, { appearance: { theme: 'dark' }, keys: { x: 'y' } })).toEqual({
+  expect(applyPatch(settings, { appearance: { theme: 'dark' }, keys: { x: 'y' } })).toEqual({
     ...settings,
     appearance: { ...settings.appearance, theme: 'dark' },
     keys: { ...settings.keys, x: 'y' },
@@ -56,4 +53,15 @@ it.each([
   ['./claude', false],
 ])('a program named %j can be tried: %s', (text, isFine) => {
   expect(programProblem(text) === null).toBe(isFine);
+});
+
+it.each([
+  ['', null],
+  [' 50 ', 50],
+  ['$12,50', 12.5],
+  ['0', undefined],
+  ['-3', undefined],
+  ['many', undefined],
+])('the budget %j', (text, amount) => {
+  expect(amountOf(text)).toBe(amount);
 });

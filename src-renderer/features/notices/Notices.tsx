@@ -1,0 +1,107 @@
+import type { IngestStatus } from '@domain/history/record';
+import { useEffect, useRef } from 'react';
+import { openPanel } from '../../app/state/layout';
+import { navigate } from '../../app/state/route';
+import { useSettings } from '../../app/state/settings';
+import { costWords } from '../../app/usage-words';
+import { useAfterStart } from '../../app/use-after-start';
+import { useMinute } from '../../app/use-minute';
+import { useStream } from '../../bridge/react';
+import { askTitle } from '../chat';
+import { monthStart, useFigures } from '../dashboard';
+import { openSession, type SeenSession, titleOf, useSessions } from '../sessions';
+import { type Faces, facesOf, happeningsOf, passedMark } from './notices.logic';
+import { useTell } from './use-tell';
+
+/** Everything a person wants to hear of while looking elsewhere. Shows nothing itself. */
+export function Notices() {
+  const tell = useTell();
+  const { budget } = useSettings();
+  useSessionNotices(tell);
+  useJobNotice(tell);
+  return budget.month_usd === null && budget.bead_usd === null ? null : <BudgetNotices />;
+}
+
+type Tell = ReturnType<typeof useTell>;
+
+function useSessionNotices(tell: Tell): void {
+  const { value } = useSessions();
+  const sessions = value?.sessions;
+  const before = useRef<Faces>(new Map());
+  useEffect(() => {
+    if (sessions === undefined) return;
+    const words = { title: (session: SeenSession) => titleOf(session), ask: askTitle };
+    for (const happening of happeningsOf(before.current, sessions, words)) {
+      const session = sessions.find(({ id }) => id === happening.sessionId);
+      tell(happening, session ? { label: 'Open', run: () => openSession(session) } : null);
+    }
+    before.current = facesOf(sessions);
+  }, [sessions, tell]);
+}
+
+/** A first reading of the whole history takes minutes; what takes less is no news. */
+const LONG_MS = 20_000;
+const takeNew = (_before: IngestStatus, next: IngestStatus): IngestStatus => next;
+
+function useJobNotice(tell: Tell): void {
+  const { history } = useSettings();
+  const isStarted = useAfterStart();
+  const { value } = useStream('history.watch', {}, takeNew, { isFollowing: isStarted && history.ingest });
+  const wasReading = useRef(false);
+  useEffect(() => {
+    const isReading = value?.state === 'reading';
+    const last = value?.last ?? null;
+    if (wasReading.current && !isReading && last !== null && last.duration_ms >= LONG_MS)
+      tell(
+        {
+          kind: 'job',
+          key: `backfill ${last.duration_ms} ${last.bytes}`,
+          title: 'The history has been read',
+          text: `${last.ingested.toLocaleString('en')} sessions${last.failed > 0 ? `, ${last.failed} with errors` : ''}.`,
+          sessionId: null,
+        },
+        { label: 'History', run: () => navigate('history') },
+      );
+    wasReading.current = isReading;
+  }, [value, tell]);
+}
+
+/** Said once for each mark, also after the window was loaded again. */
+const TOLD_KEY = 'beads-console.budget-told';
+
+function BudgetNotices() {
+  const tell = useTell();
+  const { budget } = useSettings();
+  const isStarted = useAfterStart();
+  const month = monthStart(useMinute());
+  const { figures: thisMonth } = useFigures({ since: month }, isStarted && budget.month_usd !== null);
+  const { figures: ever } = useFigures({}, isStarted && budget.bead_usd !== null);
+  const say = (key: string, title: string, text: string, open: { label: string; run: () => void }) => {
+    const told = (window.localStorage.getItem(TOLD_KEY) ?? '').split('\n');
+    if (told.includes(key)) return;
+    window.localStorage.setItem(TOLD_KEY, [...told.slice(-200), key].join('\n'));
+    tell({ kind: 'budget', key, title, text, sessionId: null }, open);
+  };
+  useEffect(() => {
+    const spent = thisMonth?.total.cost_micro_usd ?? 0;
+    const mark = passedMark(spent, budget.month_usd);
+    if (mark !== null)
+      say(
+        `month ${month} ${budget.month_usd} ${mark}`,
+        mark === 100 ? 'The budget of this month is used up' : '80 % of this month’s budget is used',
+        `${costWords(spent)} of $${budget.month_usd}. Nothing is held back.`,
+        { label: 'Dashboard', run: () => navigate('dashboard') },
+      );
+    for (const { key, cost_micro_usd } of ever?.beads ?? []) {
+      const beadMark = key === null ? null : passedMark(cost_micro_usd, budget.bead_usd);
+      if (key !== null && beadMark !== null)
+        say(
+          `bead ${key} ${budget.bead_usd} ${beadMark}`,
+          beadMark === 100 ? `${key} has used its budget` : `${key} has used 80 % of its budget`,
+          `${costWords(cost_micro_usd)} of $${budget.bead_usd}. Nothing is held back.`,
+          { label: 'Open', run: () => openPanel({ id: 'bead', argument: key }) },
+        );
+    }
+  });
+  return null;
+}
