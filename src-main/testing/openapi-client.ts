@@ -43,7 +43,7 @@ export function readOpenApi(document: Json): readonly Operation[] {
             const media = contentType.split(';')[0] ?? '';
             const listed = responses[String(status)]?.content?.[media];
             if (listed === undefined) return `${status} ${media} is not listed`;
-            if (!media.endsWith('json')) return null;
+            if (!/[/+]json$/.test(media)) return null;
             const key = `${status} ${media}`;
             const check = compiled.get(key) ?? compile(listed.schema);
             compiled.set(key, check);

@@ -18,10 +18,12 @@ export function createHookDoors(): HookDoors {
 
   const listen = () =>
     new Promise<Result<{ server: Server; port: number }, string>>((resolve) => {
-      const server = createServer((request, response) => {
+      const server = createServer({ connectionsCheckingInterval: 2_000 }, (request, response) => {
         const port = (server.address() as AddressInfo | null)?.port ?? 0;
         void answer(request, response, port, doors);
       });
+      // Who does not say what they want makes room; a question may wait for its answer as long as it likes.
+      server.headersTimeout = 10_000;
       server.on('error', (error) => {
         listening = null;
         resolve(err(error.message));
@@ -78,8 +80,9 @@ async function answer(
   };
   request.on('error', () => {});
   response.on('error', () => {});
-  // A page in a browser cannot set our header, but it can reach the port under another name.
-  if (request.headers.host !== `127.0.0.1:${port}`) return refuse(403);
+  // A page in a browser cannot set our header, but it can reach the port under another name. Claude is no page.
+  if (request.headers.host !== `127.0.0.1:${port}` || request.headers.origin !== undefined)
+    return refuse(403);
   const door = doorOf(request.headers[HEADER], doors);
   if (door === null) return refuse(401);
   if (request.method !== 'POST' || request.url !== PATH) return refuse(404);
