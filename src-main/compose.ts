@@ -12,6 +12,7 @@ import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { composeClaude } from './compose/compose-claude';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
+import { followMoves } from './compose/follow-moves';
 import { keepHistory } from './compose/keep-history';
 import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
@@ -120,18 +121,30 @@ export async function compose(options: ComposeOptions): Promise<App> {
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
+      ...(isLongLived ? { lookAround: async (session) => (await life.get()).service.mark(session) } : {}),
     });
     if (!isLongLived) return composed;
     const stopSettings = settings.feed.follow(null, () => composed.lookForPlaces());
     const stop = renewClaims({ sessions: composed, beads: beads.get, timers: idleTimers, log });
+    const stopMoves = followMoves({ sessions: composed, life: life.get, log });
     return {
       ...composed,
       async close() {
         stop();
+        stopMoves();
         stopSettings();
         await composed.close();
       },
     };
+  });
+
+  const git = lazily(async () => {
+    const { createGitCli } = await import('./adapters/git-cli/git-cli');
+    return createGitCli({ env, timers: idleTimers, scratch: places.scratch });
+  });
+  const life = lazily(async () => {
+    const { composeWorkLife } = await import('./compose/compose-work-life');
+    return composeWorkLife({ sessions: sessions.get, beads: beads.get, git: git.get, clock, log });
   });
 
   const history = lazily(async () => {
@@ -183,11 +196,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     }),
     audit: lazyRoutes(contract.audit, async () => (await sessions.get()).auditRoutes),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
+    ending: lazyRoutes(contract.ending, async () => (await life.get()).endingRoutes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     history: lazyRoutes(contract.history, async () => (await history.get()).routes),
     layout: layoutRoutes(layout),
     privacy: lazyRoutes(contract.privacy, async () => (await sessions.get()).privacyRoutes),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
+    resuming: lazyRoutes(contract.resuming, async () => (await life.get()).resumingRoutes),
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
@@ -225,7 +240,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
       settings.close();
       stopHistory();
       // Whatever happens to one of them, the sessions are paused and their files levelled.
-      for (const part of [history, host, beads, sessions])
+      // A session that is paused looks at its bead and its checkout once more, so those are closed after it.
+      for (const part of [history, host, life, sessions, beads, git])
         await part?.close().catch((error: unknown) => log.error('a part did not close', { error }));
       log.info('closed');
       fileLog.close();

@@ -16,6 +16,8 @@ export type Places = {
   readonly projects: string;
   readonly device: string;
   readonly electron: string;
+  /** What git writes beside the repository while it compares; may be deleted at any time. */
+  readonly scratch: string;
   /** Personal access tokens, as digests. */
   readonly accessTokens: string;
   /** Transcripts that came in from elsewhere. */
@@ -40,6 +42,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     projects: at('projects.json'),
     device: at('device.json'),
     electron: at('electron'),
+    scratch: at('scratch'),
     accessTokens: at('access-tokens.json'),
     uploads: at('uploads'),
     catalog: join(dataFolder, 'catalog', 'history.db'),

@@ -2,11 +2,13 @@ import { app } from './app';
 import { audit } from './audit';
 import { beads } from './beads';
 import { demo } from './demo';
+import { ending } from './ending';
 import { history } from './history';
 import { layout } from './layout';
 import { privacy } from './privacy';
 import type { Contract } from './procedure';
 import { projects } from './projects';
+import { resuming } from './resuming';
 import { sessions } from './sessions';
 import { settings } from './settings';
 import { terminal } from './terminal';
@@ -18,10 +20,12 @@ export const contract = {
   audit,
   beads,
   demo,
+  ending,
   history,
   layout,
   privacy,
   projects,
+  resuming,
   sessions,
   settings,
   terminal,
