@@ -1,5 +1,5 @@
 import type { SessionRecord } from '@domain/history/describe-session';
-import type { HistoryTotals, HistoryValues, SearchHit } from '@domain/history/record';
+import type { HistoryTotals, HistoryValues, ResultOrder, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { FileMark, IndexedText, SessionNotes } from './transcripts';
@@ -19,6 +19,7 @@ export type CatalogFilter = {
 
 export type Search = {
   readonly terms: readonly SearchTerm[];
+  readonly order: ResultOrder;
   readonly filter: CatalogFilter;
   /** Of sessions whose time is known better than by their messages. */
   readonly activeMs: ReadonlyMap<string, number>;
@@ -77,7 +78,7 @@ export type Catalog = {
   count(filter: CatalogFilter): Promise<number>;
   show(id: string): Promise<(CatalogRecord & { id: string }) | null>;
   search(terms: readonly SearchTerm[], filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
-  /** All that fit, newest first, and their sums. */
+  /** All that fit, in the order that was asked for, and their sums. */
   find(search: Search): Promise<FoundSessions>;
   hit(row: number, terms: readonly SearchTerm[]): Promise<SearchHit | null>;
   values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;

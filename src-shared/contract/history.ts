@@ -10,6 +10,7 @@ import {
   Report,
   ReportBy,
   ReportFilter,
+  ResultOrder,
   SearchHit,
 } from '@domain/history/record';
 import {
@@ -75,6 +76,7 @@ export const history = {
     input: z.strictObject({
       text: z.string().max(1000).default(''),
       ...HistoryFilter.shape,
+      order: ResultOrder.default('newest'),
       limit: z.int().min(1).max(500).default(50),
       offset: z.int().nonnegative().default(0),
     }),
@@ -114,11 +116,15 @@ export const history = {
     errors: HistoryError,
     doors: readers,
   }),
-  /** Where these characters stand in a session, whatever their case. */
+  /**
+   * Where these characters stand in a session, whatever their case; with `as: words` where the words of a search stand
+   * together, as `results` finds them.
+   */
   find: query({
     input: z.strictObject({
       ...ThreadChoice.shape,
-      text: z.string().min(1).max(200),
+      text: z.string().min(1).max(1000),
+      as: z.enum(['characters', 'words']).default('characters'),
       limit: z.int().min(1).max(500).default(200),
     }),
     output: z.object({ places: z.array(FoundPlace), is_cut: z.boolean() }),

@@ -15,7 +15,7 @@ const FIGURES = `n, id, json_extract(record, '$.stats.active_ms') AS active_ms,
 /** Sessions by the newest text in which the terms stand, or by their own time when there are none. */
 export function findSessions(
   db: Database,
-  { terms, filter, activeMs, isKnown }: Search & { readonly isKnown: string },
+  { terms, filter, order, activeMs, isKnown }: Search & { readonly isKnown: string },
 ): FoundSessions {
   const found = terms.length === 0 ? inTime(db, filter, isKnown) : byText(db, terms, filter, isKnown);
   const hits = found.reduce((sum, each) => sum + each.hits, 0);
@@ -29,13 +29,35 @@ export function findSessions(
     unpriced_tokens: 0,
   };
   const rows = db.prepare(`SELECT ${FIGURES} FROM sessions WHERE n IN (SELECT value FROM json_each(?))`);
+  const figures = new Map<number, Figures>();
   for (const row of rows.all(JSON.stringify(found.map(({ n }) => n)))) {
-    totals.active_ms += activeMs.get(String(row['id'])) ?? Number(row['active_ms'] ?? 0);
-    totals.total_tokens += Number(row['tokens'] ?? 0);
-    totals.cost_micro_usd += Number(row['cost'] ?? 0);
+    const own = {
+      time: activeMs.get(String(row['id'])) ?? Number(row['active_ms'] ?? 0),
+      tokens: Number(row['tokens'] ?? 0),
+      cost: Number(row['cost'] ?? 0),
+    };
+    figures.set(Number(row['n']), own);
+    totals.active_ms += own.time;
+    totals.total_tokens += own.tokens;
+    totals.cost_micro_usd += own.cost;
     totals.unpriced_tokens += Number(row['unpriced'] ?? 0);
   }
-  return { found: found.map(({ id, hits: own, row }) => ({ id, hits: own, row })), totals };
+  const sorted = inOrder(found, order, figures);
+  return { found: sorted.map(({ id, hits: own, row }) => ({ id, hits: own, row })), totals };
+}
+
+type Figures = { readonly time: number; readonly tokens: number; readonly cost: number };
+
+/** They come newest first; of two alike the newer one stays first. */
+function inOrder(
+  found: readonly Found[],
+  order: Search['order'],
+  figures: ReadonlyMap<number, Figures>,
+): readonly Found[] {
+  if (order === 'newest') return found;
+  if (order === 'oldest') return found.toReversed();
+  const size = (each: Found) => (order === 'hits' ? each.hits : (figures.get(each.n)?.[order] ?? 0));
+  return found.toSorted((a, b) => size(b) - size(a));
 }
 
 type Found = { readonly n: number; readonly id: string; hits: number; readonly row: number | null };

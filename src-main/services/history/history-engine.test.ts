@@ -64,6 +64,7 @@ async function engineFor(projects: string, name?: string): Promise<HistoryEngine
 const wanted = (text: string | undefined, filter: CatalogFilter = {}) => ({
   text: text ?? '',
   filter,
+  order: 'newest' as const,
   activeMs: new Map<string, number>(),
 });
 
@@ -110,6 +111,12 @@ describe('a generated history', () => {
     expect(results.every(({ hit }) => hit?.snippet.some(({ is_hit }) => is_hit))).toBe(true);
     expect((await engine.results(wanted(word), { limit: 1, offset: 1 })).results).toEqual(
       results.slice(1, 2),
+    );
+    const sorted = await engine.results({ ...wanted(word), order: 'cost' }, everything);
+    expect(sorted.results.map(({ session }) => session.id)).toEqual(
+      results
+        .toSorted((a, b) => (b.session.stats.cost_micro_usd ?? 0) - (a.session.stats.cost_micro_usd ?? 0))
+        .map(({ session }) => session.id),
     );
 
     const one = all.find(({ models, stats }) => models.length > 0 && (stats.cost_micro_usd ?? 0) > 0);

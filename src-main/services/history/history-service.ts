@@ -13,6 +13,7 @@ import type {
   Report,
   ReportBy,
   ReportFilter,
+  ResultOrder,
   SearchHit,
 } from '@domain/history/record';
 import { readSearchQuery } from '@domain/history/search-query';
@@ -59,6 +60,7 @@ export type HistoryService = TranscriptAnswers & {
     text: string,
     filter: HistoryFilter,
     page: Page,
+    order?: ResultOrder,
   ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
   values(): Answer<HistoryValues>;
   report(by: ReportBy, filter: ReportFilter): Answer<Report>;
@@ -113,13 +115,14 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     return err({ code: 'invalid-query', part: `${wrong.key}:${wrong.value}`, expected: wrong.problem ?? '' });
   };
 
-  const results: HistoryService['results'] = async (text, filter, page) => {
+  const results: HistoryService['results'] = async (text, filter, page, order = 'newest') => {
     const query = queryOf(text, filter);
     if (!query.ok) return query;
     return asked(async () => {
       const own = await deps.ownSessions();
       const request = {
         text: query.value.words,
+        order,
         filter: catalogFilterOf(query.value.filters, own),
         activeMs: new Map(own.flatMap(({ id, active_ms }) => (active_ms === null ? [] : [[id, active_ms]]))),
       };

@@ -30,9 +30,14 @@ export async function outlineOf(deps: OutlineDeps): Promise<TranscriptOutline> {
   const prompts: TranscriptOutline['prompts'] = [];
   const compactions: TranscriptOutline['compactions'] = [];
   const context: TranscriptOutline['context'] = [];
-  const tools = new Map<string, number>();
+  const tools = new Map<string, { calls: number; positions: number[] }>();
   for (const [position, message] of list.entries()) {
-    for (const { tool } of message.uses) tools.set(tool, (tools.get(tool) ?? 0) + 1);
+    for (const { tool } of message.uses) {
+      const used = tools.get(tool) ?? { calls: 0, positions: [] };
+      used.calls += 1;
+      if (used.positions.at(-1) !== position) used.positions.push(position);
+      tools.set(tool, used);
+    }
     if (message.contextTokens > 0) context.push({ position, tokens: message.contextTokens });
     if (message.kind !== 'prompt' && message.kind !== 'boundary') continue;
     const [whole] = read(position, 1, list);
@@ -51,7 +56,7 @@ export async function outlineOf(deps: OutlineDeps): Promise<TranscriptOutline> {
     compactions,
     branches: request.agent === undefined ? branchesOf(deps, positions) : [],
     subagents: request.agent === undefined ? subagentsOf(deps, positions) : [],
-    tools: [...tools].map(([tool, calls]) => ({ tool, calls })).sort((a, b) => b.calls - a.calls),
+    tools: [...tools].map(([tool, used]) => ({ tool, ...used })).sort((a, b) => b.calls - a.calls),
     context,
   };
 }

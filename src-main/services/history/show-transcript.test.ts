@@ -196,9 +196,18 @@ describe('a generated history', () => {
     const calls = whole.flatMap(({ content }) => content.filter(({ type }) => type === 'tool_use'));
     expect(outline?.tools.reduce((sum, { calls }) => sum + calls, 0)).toBe(calls.length);
     const wanted = outline?.prompts[1]?.text.slice(0, 12).toUpperCase() ?? '';
-    const found = await views.find({ ...ask(), text: wanted, limit: 50 });
+    const found = await views.find({ ...ask(), text: wanted, as: 'characters', limit: 50 });
     expect(found?.places.map(({ position }) => position)).toContain(prompts[1]);
     expect(found?.places[0]?.snippet.find(({ is_hit }) => is_hit)?.text.toUpperCase()).toBe(wanted);
+    const words = outline?.prompts[1]?.text.split(/\s+/).slice(0, 2).toReversed().join(' ') ?? '';
+    const together = await views.find({ ...ask(), text: words, as: 'words', limit: 50 });
+    expect(together?.places.map(({ position }) => position)).toContain(prompts[1]);
+    const [first] = outline?.tools ?? [];
+    expect(first?.positions).toEqual(
+      whole.flatMap(({ content }, position) =>
+        content.some((block) => block.type === 'tool_use' && block.tool === first?.tool) ? [position] : [],
+      ),
+    );
   });
 
   it('nothing of what the filter takes away is shown or found', async () => {
@@ -209,12 +218,12 @@ describe('a generated history', () => {
     writeFileSync(path, `${JSON.stringify(line)}\n`);
     const views = viewsOf(() => [path]);
     expect(JSON.stringify(await views.window(ask()))).not.toContain(secret);
-    expect((await views.find({ ...ask(), text: secret, limit: 5 }))?.places).toEqual([]);
+    expect((await views.find({ ...ask(), text: secret, as: 'characters', limit: 5 }))?.places).toEqual([]);
   });
 
   it('a transcript that is gone is null', async () => {
     const views = viewsOf(() => [join(folder, 'none.jsonl')]);
     expect(await views.window(ask())).toBeNull();
-    expect(await views.find({ ...ask(), text: 'x', limit: 5 })).toBeNull();
+    expect(await views.find({ ...ask(), text: 'x', as: 'characters', limit: 5 })).toBeNull();
   });
 });

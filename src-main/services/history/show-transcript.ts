@@ -1,4 +1,6 @@
 import type { PriceFinder } from '@domain/history/report';
+import { readSearchQuery } from '@domain/history/search-query';
+import { hasTerms, snippetOf } from '@domain/history/snippet';
 import type {
   FoundPlace,
   TranscriptMessage,
@@ -27,7 +29,11 @@ export type WindowRequest = ThreadRequest & {
   readonly direction: 'after' | 'before';
   readonly limit: number;
 };
-export type FindRequest = ThreadRequest & { readonly text: string; readonly limit: number };
+export type FindRequest = ThreadRequest & {
+  readonly text: string;
+  readonly as: 'characters' | 'words';
+  readonly limit: number;
+};
 
 /** Null from any of them: there is no such transcript (or message) any more. */
 export type TranscriptViews = {
@@ -140,14 +146,14 @@ export function createTranscriptViews({
       return outlineOf({ opened, pages, paths, request, read, breathe });
     },
     async find(request) {
-      const wanted = request.text.toLowerCase();
+      const look = request.as === 'words' ? wordFinder(request.text) : characterFinder(request.text);
       const places: FoundPlace[] = [];
       let isCut = false;
       const isThere = await each(request, (messages) => {
         for (const message of messages) {
           if (places.length >= request.limit) isCut = true;
           else {
-            const place = placeIn(message, wanted);
+            const place = placeIn(message, look);
             if (place !== null) places.push(place);
           }
         }
@@ -193,22 +199,33 @@ function fitting(messages: readonly TranscriptMessage[], anchor: number): Transc
   return messages.slice(first, last + 1);
 }
 
-function placeIn(message: TranscriptMessage, wanted: string): FoundPlace | null {
-  for (const { role, text } of textsIn(message)) {
+type Finder = (text: string) => FoundPlace['snippet'] | null;
+
+function characterFinder(characters: string): Finder {
+  const wanted = characters.toLowerCase();
+  return (text) => {
     const at = text.toLowerCase().indexOf(wanted);
-    if (at === -1) continue;
+    if (at === -1) return null;
     const [from, end] = [Math.max(0, at - BEFORE), at + wanted.length];
-    return {
-      position: message.position,
-      message_id: message.id,
-      at: message.timestamp,
-      role,
-      snippet: [
-        { text: text.slice(from, at), is_hit: false },
-        { text: text.slice(at, end), is_hit: true },
-        { text: text.slice(end, end + AFTER), is_hit: false },
-      ].filter((piece) => piece.text !== ''),
-    };
+    return [
+      { text: text.slice(from, at), is_hit: false },
+      { text: text.slice(at, end), is_hit: true },
+      { text: text.slice(end, end + AFTER), is_hit: false },
+    ].filter((piece) => piece.text !== '');
+  };
+}
+
+/** A text in which all of them stand, as the catalog finds it. */
+function wordFinder(words: string): Finder {
+  const terms = readSearchQuery(words);
+  return (text) => (terms.length > 0 && hasTerms(text, terms) ? snippetOf(text, terms) : null);
+}
+
+function placeIn(message: TranscriptMessage, look: Finder): FoundPlace | null {
+  for (const { role, text } of textsIn(message)) {
+    const snippet = look(text);
+    if (snippet === null) continue;
+    return { position: message.position, message_id: message.id, at: message.timestamp, role, snippet };
   }
   return null;
 }

@@ -9,16 +9,17 @@ import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
 import type { HistoryEngine } from './history-engine';
 import type { Answer } from './history-service';
-import type { ThreadRequest, WindowRequest } from './show-transcript';
+import type { FindRequest, ThreadRequest, WindowRequest } from './show-transcript';
 
 export type WindowPage = Omit<WindowRequest, keyof ThreadRequest>;
+export type FindWords = Omit<FindRequest, keyof ThreadRequest>;
 
 /** What was said in a session, as the doors see it. */
 export type TranscriptAnswers = {
   transcript(choice: ThreadChoice, page: WindowPage): Answer<TranscriptWindow>;
   message(choice: ThreadChoice, messageId: string): Answer<TranscriptMessage>;
   outline(choice: ThreadChoice): Answer<TranscriptOutline>;
-  find(choice: ThreadChoice, text: string, limit: number): Answer<{ places: FoundPlace[]; is_cut: boolean }>;
+  find(choice: ThreadChoice, wanted: FindWords): Answer<{ places: FoundPlace[]; is_cut: boolean }>;
 };
 
 /** `policyOf`: what may be shown of tools in a session that ran in this folder. */
@@ -55,6 +56,6 @@ export function createTranscriptAnswers(
         : ok(message);
     },
     outline: (choice) => ask(choice, (request) => engine.outline(request)),
-    find: (choice, text, limit) => ask(choice, (request) => engine.find({ ...request, text, limit })),
+    find: (choice, wanted) => ask(choice, (request) => engine.find({ ...request, ...wanted })),
   };
 }

@@ -16,14 +16,14 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
     show: ({ id }) => ask((service) => service.show(id)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
-    results: ({ text, limit, offset, ...filter }) =>
-      ask((service) => service.results(text, filter, { limit, offset })),
+    results: ({ text, limit, offset, order, ...filter }) =>
+      ask((service) => service.results(text, filter, { limit, offset }, order)),
     values: () => ask((service) => service.values()),
     transcript: ({ id, agent, branches, ...page }) =>
       ask((service) => service.transcript({ id, agent, branches }, page)),
     message: ({ message_id, ...choice }) => ask((service) => service.message(choice, message_id)),
     outline: (choice) => ask((service) => service.outline(choice)),
-    find: ({ text, limit, ...choice }) => ask((service) => service.find(choice, text, limit)),
+    find: ({ text, as, limit, ...choice }) => ask((service) => service.find(choice, { text, as, limit })),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
     figures: (filter) => ask((service) => service.figures(filter)),
     status: () => ask((service) => service.status()),

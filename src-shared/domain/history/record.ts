@@ -101,6 +101,10 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+/** Newest first unless told; with words to look for that is the time of the newest hit. */
+export const ResultOrder = z.enum(['newest', 'oldest', 'cost', 'time', 'tokens', 'hits']);
+export type ResultOrder = z.infer<typeof ResultOrder>;
+
 /** A session that was found, with the newest of its hits; without words to look for it has none. */
 export const HistoryResult = z.object({ session: HistorySession, hits: Count, hit: SearchHit.nullable() });
 export type HistoryResult = z.infer<typeof HistoryResult>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSearchQuery } from './search-query';
-import { snippetOf } from './snippet';
+import { hasTerms, snippetOf } from './snippet';
 
 const marked = (text: string, query: string) =>
   snippetOf(text, readSearchQuery(query))
@@ -28,6 +28,16 @@ describe('a snippet', () => {
     expect(snippet).toMatch(/…$/);
     expect(snippet.length).toBeLessThan(300);
   });
+});
+
+it.each([
+  ['the cache gate', 'gate cache', true],
+  ['the cache gate', '"cache gate"', true],
+  ['the cache gate', '"gate cache"', false],
+  ['Ünïcode caching', 'unicode cach*', true],
+  ['Ünïcode caching', 'cach', false],
+])('in %s stand the terms %s: %s', (text, query, isThere) => {
+  expect(hasTerms(text, readSearchQuery(query))).toBe(isThere);
 });
 
 describe('what a person types', () => {

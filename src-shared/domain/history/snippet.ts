@@ -45,6 +45,21 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): SnippetPi
   return pieces;
 }
 
+/** Whether every term stands in the text: phrases word by word in a row. */
+export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
+  const words = (text.match(WORD) ?? []).map(folded);
+  return terms.every(({ words: wanted, isPrefix }) => {
+    const plain = wanted.map(folded);
+    const last = plain.length - 1;
+    return words.some((_, at) =>
+      plain.every((word, place) => {
+        const met = words[at + place];
+        return isPrefix && place === last ? (met?.startsWith(word) ?? false) : met === word;
+      }),
+    );
+  });
+}
+
 type Wanted = { readonly word: string; readonly isPrefix: boolean };
 
 /** A word as it was typed is found by looking for its letters; only one with other marks needs every word looked at. */

@@ -60,7 +60,8 @@ export const TranscriptOutline = z.object({
       messages: Count,
     }),
   ),
-  tools: z.array(z.object({ tool: z.string(), calls: Count })),
+  /** `positions`: of the messages that call it. */
+  tools: z.array(z.object({ tool: z.string(), calls: Count, positions: z.array(Count) })),
   /** How full the context was at each answer: where it grew, and where a compaction emptied it. */
   context: z.array(z.object({ position: Count, tokens: Count })),
 });
