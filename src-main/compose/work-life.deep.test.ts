@@ -130,7 +130,7 @@ describe('a resume', { timeout: 60_000 }, () => {
     appendFileSync(join(project, 'a.txt'), 'two\n');
     git('commit', '-q', '-am', 'Elsewhere');
     writeFileSync(join(project, 'new.txt'), 'x');
-    value(await tracker.update({ id: BEAD, patch: { assignee: 'bo' }, expected: {} }, {}));
+    value(await tracker.update({ id: BEAD, patch: { assignee: 'bo', priority: 1 }, expected: {} }, {}));
     const plan = value(await life.resumePlan(undefined, id));
     expect(plan).toMatchObject({
       is_unchanged: false,
@@ -140,10 +140,29 @@ describe('a resume', { timeout: 60_000 }, () => {
       last_messages: [{ role: 'user' }, { role: 'assistant', text: 'Each day has its own offset now.' }],
     });
     expect(plan.files.map(({ path }) => path)).toEqual(['a.txt', 'new.txt']);
+    expect(plan.bead?.changed).toEqual([
+      { field: 'assignee', before: 'ada', now: 'bo' },
+      { field: 'priority', before: 'P2', now: 'P1' },
+    ]);
+    expect(plan.obstacle).toBeNull();
     expect(plan.prompt).toContain('somebody else took the bead');
     expect(plan.prompt).toContain('Elsewhere');
   });
 });
+
+it('a resume names the commits of the branch the work began from, and what keeps it from going on', async () => {
+  const { bench, life, id, git, pause } = await atWork();
+  git('switch', '-q', '-c', 'feat/drift');
+  await pause();
+  git('switch', '-q', 'main');
+  git('commit', '-q', '--allow-empty', '-m', 'Elsewhere');
+  git('switch', '-q', 'feat/drift');
+  bench.driver.script({ isNotClear: { code: 'transcript-missing', session_id: id } });
+  const plan = value(await life.resumePlan(undefined, id));
+  expect(plan.base).toMatchObject({ name: 'main', commits: 1, last: { subject: 'Elsewhere' } });
+  expect(plan.obstacle).toEqual({ code: 'transcript-missing', session_id: id });
+  expect(plan.commits).toEqual([]);
+}, 60_000);
 
 describe('an end', { timeout: 60_000 }, () => {
   it('commits, appends the log, moves the bead and closes', async () => {
@@ -248,6 +267,11 @@ describe('an end', { timeout: 60_000 }, () => {
     const plan = value(await life.endPlan(undefined, id));
     expect(plan.worktree).toMatchObject({ place, branch: 'feat/x' });
     expect(plan.worktree?.reasons).toContain('untracked-files');
+    // Another session that would come back to it is a reason of its own.
+    const other = value(await service.create({ folder: project, bead_id: BEAD, title: 'Next' }));
+    value(await service.edit(other.id, { type: 'note-details', details: { worktree: place } }));
+    expect(value(await life.endPlan(undefined, id)).worktree?.reasons).toContain('session-paused');
+    value(await service.close(other.id));
     const ended = value(await life.end(undefined, id, { ...keep, remove_worktree: [] }));
     expect(ended.worktree_kept).toMatchObject({ code: 'would-lose' });
     expect([existsSync(join(place, 'left.txt')), ended.session.status]).toEqual([true, 'closed']);

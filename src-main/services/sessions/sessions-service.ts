@@ -38,6 +38,7 @@ export type Where = { readonly folder: string } | 'everywhere';
 export type WatchSnapshot = { readonly sessions: readonly Session[]; readonly counts: SessionCounts };
 
 export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
+  Pick<ReturnType<typeof createStartSession>, 'checkResume'> &
   Pick<ReturnType<typeof createStopSession>, 'pause' | 'close'> &
   Omit<ReturnType<typeof createEditSession>, 'linkBead'> &
   ReturnType<typeof createDeleteSessions> & {
@@ -227,6 +228,7 @@ export function createSessionsService(
   return {
     start: line.start,
     resume: line.resume,
+    checkResume: start.checkResume,
     waiting: line,
     switchSeat: createSwitchSeat({ kernel, live, talk, start, stop }),
     ...edits,

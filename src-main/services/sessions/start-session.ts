@@ -111,6 +111,15 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
   };
 
   return {
+    /** Whether a resume could work now. Writes nothing and starts nothing. */
+    async checkResume(id: SessionId): Promise<Result<null, SessionError>> {
+      const found = await kernel.fresh(id);
+      if (found === null) return err({ code: 'session-not-found', session_id: id });
+      const { session, store } = found;
+      const seat = seatOf(session) ?? kernel.defaultSeat?.();
+      const wish = await launchRequest(store, session, 'resume', { id, prompt: '', seat });
+      return wish.ok ? driver.check(wish.value) : wish;
+    },
     start: (request: StartRequest) => run('start', request),
     resume: (request: StartRequest) => run('resume', request),
     /** As it was started last, in this seat. */

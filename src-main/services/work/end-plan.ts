@@ -8,7 +8,16 @@ import { withoutTracker } from '@domain/session/since-pause';
 import { refusal } from '@domain/session/status-machine';
 import type { EndPlan } from '@domain/work/end-plan';
 import type { Found } from '../sessions/session-book';
-import { beadOf, checkoutOf, digestWork, readMessages, trackerOf, type WorkWorld } from './work-world';
+import type { SessionsService } from '../sessions/sessions-service';
+import {
+  beadOf,
+  checkoutOf,
+  digestWork,
+  otherSessionsIn,
+  readMessages,
+  trackerOf,
+  type WorkWorld,
+} from './work-world';
 
 /** What an end would do, for a person to look at. Changes nothing. */
 export function createEndPlan(world: WorkWorld) {
@@ -29,7 +38,7 @@ export function createEndPlan(world: WorkWorld) {
       beadOf(world, session),
       readMessages(service, session),
       isStarted ? git.changes(place, null) : null,
-      worktreeOf(world, session),
+      worktreeOf(world, service, session),
       commitsOf(world, found),
     ]);
     const { digest, files } = digestWork(session, messages);
@@ -47,6 +56,12 @@ export function createEndPlan(world: WorkWorld) {
             move: hasMovedOn(bead.value.status) ? null : await moveOf(world, session),
           }
         : null,
+      work: {
+        files: files.length,
+        commits: commits.length,
+        tests_passed: digest.tests.filter(({ success }) => success).length,
+        tests_failed: digest.tests.filter(({ success }) => !success).length,
+      },
       bead_problem: bead === null || bead.ok ? null : bead.error,
       log,
       changes: changes?.ok ? { ...changes.value, files: withoutTracker(changes.value.files) } : null,
@@ -62,13 +77,21 @@ async function moveOf(world: WorkWorld, session: Session) {
 }
 
 /** Null: it works in the project's own checkout. */
-async function worktreeOf(world: WorkWorld, session: Session): Promise<EndPlan['worktree']> {
+async function worktreeOf(
+  world: WorkWorld,
+  service: SessionsService,
+  session: Session,
+): Promise<EndPlan['worktree']> {
   if (session.worktree === undefined) return null;
   const listed = await (await world.git()).worktrees(session.cwd);
   const own = listed.ok ? listed.value.find(({ path }) => path === session.worktree) : undefined;
   return own === undefined || own.is_main
     ? null
-    : { place: own.path, branch: own.branch, reasons: [...own.reasons] };
+    : {
+        place: own.path,
+        branch: own.branch,
+        reasons: [...otherSessionsIn(service.book, session), ...own.reasons],
+      };
 }
 
 const MOST_COMMITS = 200;

@@ -10,7 +10,7 @@ import { refusal } from '@domain/session/status-machine';
 import type { Ended, EndStep, EndStopped, EndWish } from '@domain/work/end-plan';
 import type { ProjectTracker } from '../beads/beads-service';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf, trackerOf, type WorkWorld } from './work-world';
+import { checkoutOf, otherSessionsIn, trackerOf, type WorkWorld } from './work-world';
 
 /*
  * pause -> commit | stash -> add-status -> log (and the bead's new status) -> close -> the worktree goes
@@ -89,7 +89,7 @@ export function createEndWork(world: WorkWorld): EndWork {
       session: closed.value,
       done,
       commit,
-      worktree_kept: await removeWorktree(world, session, wish.remove_worktree),
+      worktree_kept: await removeWorktree(world, service, session, wish.remove_worktree),
     });
   };
 
@@ -167,10 +167,14 @@ async function writeToBead(
 /** E4. Null: it is gone, or was to stay. */
 async function removeWorktree(
   world: WorkWorld,
-  { cwd, worktree }: Session,
+  { book }: SessionsService,
+  session: Session,
   accepted: EndWish['remove_worktree'],
 ): Promise<GitError | null> {
+  const { cwd, worktree } = session;
   if (worktree === undefined || accepted === null) return null;
+  const others = otherSessionsIn(book, session).filter((reason) => !accepted.includes(reason));
+  if (others.length > 0) return { code: 'would-lose', place: worktree, reasons: others };
   const removed = await (await world.git()).removeWorktree(cwd, worktree, accepted);
   return removed.ok ? null : removed.error;
 }

@@ -1,6 +1,8 @@
 import { relative, sep } from 'node:path';
 import type { BeadError } from '@domain/bead/errors';
 import type { Bead } from '@domain/bead/record';
+import type { LossReason } from '@domain/git/errors';
+import type { Repository } from '@domain/git/repository';
 import { FolderPath } from '@domain/ids';
 import type { Result } from '@domain/result';
 import { type Digest, digestOf } from '@domain/session/digest';
@@ -12,6 +14,7 @@ import type { Clock } from '../../ports/clock';
 import type { Git } from '../../ports/git';
 import type { Log } from '../../ports/log';
 import type { BeadsService, ProjectTracker } from '../beads/beads-service';
+import type { SessionBook } from '../sessions/session-book';
 import type { SessionsService } from '../sessions/sessions-service';
 
 /** What pausing, resuming and ending work need of the rest of the program. */
@@ -53,10 +56,12 @@ export async function beadOf(
 
 /** The world around a session as it is now, as far as it can be seen. */
 export async function markNow(world: WorkWorld, session: Session): Promise<PauseMark> {
-  const [bead, snapshot] = await Promise.all([
+  const [bead, snapshot, repository] = await Promise.all([
     beadOf(world, session),
     world.git().then((git) => git.snapshot(checkoutOf(session))),
+    world.git().then((git) => git.look(checkoutOf(session))),
   ]);
+  const base = repository.ok ? baseOf(repository.value) : null;
   return {
     at: world.clock.now(),
     bead:
@@ -65,12 +70,31 @@ export async function markNow(world: WorkWorld, session: Session): Promise<Pause
             status: bead.value.status,
             assignee: bead.value.assignee ?? null,
             updated_at: bead.value.updated_at,
+            priority: bead.value.priority,
+            title: bead.value.title,
           }
         : null,
     git: snapshot.ok
-      ? { head: snapshot.value.head, branch: snapshot.value.branch, tree: snapshot.value.tree }
+      ? { head: snapshot.value.head, branch: snapshot.value.branch, tree: snapshot.value.tree, base }
       : null,
   };
+}
+
+/** The branch that work begins from, when this checkout is on another one. */
+export function baseOf({ base, branch, branches }: Repository): { name: string; head: string } | null {
+  const known = base === branch ? undefined : branches.find(({ name }) => name === base);
+  return known === undefined ? null : { name: known.name, head: known.head };
+}
+
+/** Who else would find its worktree gone. */
+export function otherSessionsIn(book: SessionBook, { id, worktree }: Session): LossReason[] {
+  const others = book.list
+    .inOrder({ status: ['active', 'paused', 'draft'] })
+    .filter((other) => other.worktree === worktree && other.id !== id && other.trashed_at === undefined);
+  return [
+    ...(others.some(({ status }) => status === 'active') ? (['session-live'] as const) : []),
+    ...(others.some(({ status }) => status !== 'active') ? (['session-paused'] as const) : []),
+  ];
 }
 
 /** The last of them say what matters; a session of months is not read into memory whole. */

@@ -5,7 +5,14 @@ import { handOffNote } from './hand-off-note';
 import type { Message } from './message';
 import type { Session } from './record';
 import { resumePrompt } from './resume-prompt';
-import { changesInWords, isUnchanged, judgeBead, pauseMarkOf, withoutTracker } from './since-pause';
+import {
+  beadChanges,
+  changesInWords,
+  isUnchanged,
+  judgeBead,
+  pauseMarkOf,
+  withoutTracker,
+} from './since-pause';
 
 const mark = { status: 'in_progress', assignee: 'ada', updated_at: '2026-11-01T10:00:00Z' };
 const now = { status: 'in_progress', assignee: 'ada', updated_at: '2026-11-01T10:00:00.000Z' };
@@ -75,7 +82,7 @@ describe('what changed meanwhile', () => {
 
   it('is told in the prompt of seed A, filled in', () => {
     const facts = { ...calm, verdict: 'moved', commits: [commit], files: [file] } as const;
-    const changes = changesInWords(facts, { before: 'in_progress', now: 'open' });
+    const changes = changesInWords(facts, [{ field: 'status', before: 'in_progress', now: 'open' }]);
     const session = { objective: 'Noon is noon', paused_at: pausedAt } as Session;
     expect(
       resumePrompt(session, {
@@ -98,6 +105,27 @@ Session Context:
   - files changed outside the session: src/a.ts
 
 Please acknowledge and continue from where we left off.`);
+  });
+
+  it('says field by field what became of the bead', () => {
+    const then = { ...mark, priority: 2, title: 'Drift' };
+    const is = { status: 'in_progress', assignee: 'bo', priority: 1, title: 'Drift' };
+    const changed = beadChanges(then, is);
+    expect(changed).toEqual([
+      { field: 'assignee', before: 'ada', now: 'bo' },
+      { field: 'priority', before: 'P2', now: 'P1' },
+    ]);
+    const comments = [{ author: 'Bo', text: 'Use UTC.' }];
+    const facts = { ...calm, verdict: 'taken', comments, base: { name: 'main', commits: 6 } } as const;
+    expect(isUnchanged({ ...facts, verdict: 'same' })).toBe(false);
+    expect(changesInWords(facts, changed)).toEqual([
+      'somebody else took the bead (bo)',
+      'its priority is P1 now, it was P2',
+      'Bo wrote: Use UTC.',
+      'main has 6 new commits',
+    ]);
+    // An older mark knows neither priority nor title.
+    expect(beadChanges(mark, { ...is, assignee: 'ada' })).toEqual([]);
   });
 
   it('a mark that is not one counts as none', () => {

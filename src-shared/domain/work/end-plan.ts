@@ -16,6 +16,13 @@ export const EndPlan = z.object({
     .object({ id: z.string(), title: z.string(), status: z.string(), move: ReviewMove.nullable() })
     .nullable(),
   bead_problem: BeadError.nullable(),
+  /** What was done, counted. */
+  work: z.object({
+    files: z.int().nonnegative(),
+    commits: z.int().nonnegative(),
+    tests_passed: z.int().nonnegative(),
+    tests_failed: z.int().nonnegative(),
+  }),
   /** The execution log as it would be appended to the bead's notes. Empty: it is there already. */
   log: z.string(),
   /** What is not committed in the checkout the session worked in; null: no repository, or git could not be asked. */
