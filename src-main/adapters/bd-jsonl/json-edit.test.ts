@@ -1,7 +1,7 @@
+import { appendElement, memberText, removeElement, removeMember, setMember } from '@domain/json-edit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_ORDER, goBytes, goJson } from './go-json';
-import { appendElement, memberText, removeElement, removeMember, setMember } from './json-edit';
 import { mergeMetadata, removeEdges, setFields } from './line-editor';
 
 const parse = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString('utf8')) as unknown;

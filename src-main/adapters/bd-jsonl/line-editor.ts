@@ -1,6 +1,6 @@
 import type { BeadDependency } from '@domain/bead/record';
+import { appendElement, memberText, removeElement, removeMember, setMember } from '@domain/json-edit';
 import { FIELD_ORDER, goBytes } from './go-json';
-import { appendElement, memberText, removeElement, removeMember, setMember } from './json-edit';
 
 /** Changes to one record, applied to the text of its line (one character per byte). */
 export type LineEdit = (text: string) => string;
