@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { contract } from '@contract/index';
 import type { AppInfo, ShellKind } from '@domain/app-info';
 import { createTokenBook } from './adapters/access-tokens/token-book';
+import { createElsewhereHooks } from './adapters/elsewhere-hooks/settings-file';
 import { createSmallFile } from './adapters/fs/small-file';
 import { watchSmallFile } from './adapters/fs/watch-small-file';
 import { openFileLog } from './adapters/log/file-log';
@@ -12,6 +14,7 @@ import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { composeClaude } from './compose/compose-claude';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
+import { followElsewhere } from './compose/follow-elsewhere';
 import { followMoves } from './compose/follow-moves';
 import { keepHistory } from './compose/keep-history';
 import { type Places, placesOf } from './compose/places';
@@ -28,6 +31,7 @@ import { createDispatch, type Dispatch } from './surfaces/dispatch';
 import { lazily, lazyRoutes } from './surfaces/lazy-routes';
 import type { RouterOf } from './surfaces/router';
 import { appRoutes, type Front } from './surfaces/routes/app-routes';
+import { hooksRoutes } from './surfaces/routes/hooks-routes';
 import { layoutRoutes } from './surfaces/routes/layout-routes';
 import { projectsRoutes } from './surfaces/routes/projects-routes';
 import { settingsRoutes } from './surfaces/routes/settings-routes';
@@ -160,6 +164,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   // When the window has long been there: reading a history of years is nobody's first wish.
   const stopHistory = isLongLived ? keepHistory({ settings, history, timers: idleTimers, log }) : () => {};
+  const stopElsewhere =
+    isLongLived && demo === null
+      ? followElsewhere({ folder: places.elsewhere, history, log, nowMs: clock.nowMs })
+      : () => {};
 
   const host =
     resources === null || demo !== null
@@ -199,6 +207,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     ending: lazyRoutes(contract.ending, async () => (await life.get()).endingRoutes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     history: lazyRoutes(contract.history, async () => (await history.get()).routes),
+    hooks: hooksRoutes(
+      createElsewhereHooks({
+        settingsFile: places.claudeSettings,
+        spool: places.elsewhere,
+        locks: join(places.dataFolder, '.locks'),
+      }),
+    ),
     layout: layoutRoutes(layout),
     privacy: lazyRoutes(contract.privacy, async () => (await sessions.get()).privacyRoutes),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
@@ -239,6 +254,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     async close() {
       settings.close();
       stopHistory();
+      stopElsewhere();
       // Whatever happens to one of them, the sessions are paused and their files levelled.
       // A session that is paused looks at its bead and its checkout once more, so those are closed after it.
       for (const part of [history, host, life, sessions, beads, git])

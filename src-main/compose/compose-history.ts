@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { IngestStatus } from '@domain/history/record';
 import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
@@ -34,6 +34,8 @@ export type ComposedHistory = {
   readonly routes: HandlersOf<typeof history>;
   /** Reads what changes from now on, or stops doing so. Without a thread of its own it would be in everyone's way. */
   keepUp(isWanted: boolean): Promise<void>;
+  /** Somebody says that this file of Claude's has changed. */
+  look(path: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -89,6 +91,12 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       if (workerFile === null || (!isWanted && opening === null)) return;
       const opened = await open();
       if (opened.ok) await (isWanted ? opened.value.engine.keepUp() : opened.value.engine.rest());
+    },
+    async look(path) {
+      // A note is no more than a hint: it leads to Claude's own files and nowhere else.
+      if (!resolve(path).startsWith(`${where.projects}${sep}`)) return;
+      const opened = await open();
+      if (opened.ok) await opened.value.engine.look([resolve(path)]);
     },
     async close() {
       const opened = await opening;

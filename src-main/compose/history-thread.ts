@@ -87,6 +87,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
     'status',
     'backfill',
     'preview',
+    'look',
     'abort',
     'keepUp',
     'rest',

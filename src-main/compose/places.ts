@@ -22,6 +22,10 @@ export type Places = {
   readonly accessTokens: string;
   /** Transcripts that came in from elsewhere. */
   readonly uploads: string;
+  /** What hooks of sessions begun elsewhere wrote down for us. */
+  readonly elsewhere: string;
+  /** The user's own settings of Claude. */
+  readonly claudeSettings: string;
   /** Derived: may be deleted at any time. */
   readonly catalog: string;
 };
@@ -45,6 +49,8 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     scratch: at('scratch'),
     accessTokens: at('access-tokens.json'),
     uploads: at('uploads'),
+    elsewhere: at('elsewhere'),
+    claudeSettings: join(env['CLAUDE_CONFIG_DIR'] || join(homeFolder, '.claude'), 'settings.json'),
     catalog: join(dataFolder, 'catalog', 'history.db'),
   };
 }

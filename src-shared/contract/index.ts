@@ -4,6 +4,7 @@ import { beads } from './beads';
 import { demo } from './demo';
 import { ending } from './ending';
 import { history } from './history';
+import { hooks } from './hooks';
 import { layout } from './layout';
 import { privacy } from './privacy';
 import type { Contract } from './procedure';
@@ -22,6 +23,7 @@ export const contract = {
   demo,
   ending,
   history,
+  hooks,
   layout,
   privacy,
   projects,

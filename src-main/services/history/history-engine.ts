@@ -52,6 +52,8 @@ export type HistoryEngine = {
   /** Reads whatever is due, now. */
   backfill(): Promise<BackfillResult>;
   preview(): Promise<BackfillResult>;
+  /** Reads these files now, as far as they are transcripts and hold something new. */
+  look(paths: readonly string[]): Promise<void>;
   abort(): Promise<void>;
   /** From now on what changes is read as it changes. */
   keepUp(): Promise<void>;
@@ -149,6 +151,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),
+    look: (paths) => guarded(() => ingest.follow(paths)),
     async abort() {
       ingest.abort();
     },

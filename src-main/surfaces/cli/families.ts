@@ -19,6 +19,14 @@ export const families: readonly Family[] = [
     },
   },
   {
+    name: 'hooks',
+    description: 'notice sessions that begin in a plain terminal at once',
+    register: async (program, frame) => {
+      const { registerHookCommands } = await import('./hooks/register');
+      registerHookCommands(program, frame);
+    },
+  },
+  {
     name: 'mcp',
     description: 'show past sessions and beads to an agent, read-only',
     register: async (program, frame) => {

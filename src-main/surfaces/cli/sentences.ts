@@ -48,6 +48,12 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'tokens-too-many': (e) =>
     `There are ${fact(e, 'most')} tokens already. Revoke one first: beads-console tokens revoke <id>`,
   'tokens-unavailable': (e) => `The tokens cannot be used: ${fact(e, 'detail')}.`,
+  'claude-settings-strange': (e) =>
+    `${fact(e, 'file')} was left as it is: ${fact(e, 'detail')}. Mend it, then try again.`,
+  'claude-settings-unavailable': (e) =>
+    `${fact(e, 'file')} could not be changed: ${fact(e, 'detail')}. It is as it was.`,
+  'hooks-unsupported': (e) =>
+    `Hooks are not known to work on ${fact(e, 'platform')}. Sessions are found in Claude's transcripts without them.`,
   'claude-refused': (e) => `Claude refused: ${fact(e, 'detail')}.`,
   'data-folder-unusable': (e) =>
     `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,
