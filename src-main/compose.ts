@@ -159,7 +159,12 @@ export async function compose(options: ComposeOptions): Promise<App> {
       log,
       clock,
       isTrusted: projects.isTrusted,
+      isLongLived,
       sessions: async () => (await sessions.get()).open(),
+      copyRules: () => {
+        const { archive, archive_days } = settings.state().settings.history;
+        return { mode: archive, keepDays: archive_days };
+      },
     });
   });
   // When the window has long been there: reading a history of years is nobody's first wish.

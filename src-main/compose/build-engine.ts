@@ -1,12 +1,17 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { listPrices } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
 import { createPriceFinder } from '@domain/history/report';
+import { createFileArchive } from '../adapters/archive/file-archive';
+import { createForgottenIds } from '../adapters/archive/forgotten-ids';
 import { isDamage } from '../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
+import { createProcessTable } from '../adapters/locks/process-identity';
 import { idleTimers } from '../adapters/system/node-timers';
 import { createSystemClock } from '../adapters/system/system-clock';
+import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { joinFolders } from '../adapters/transcripts/join-folders';
 import { createScanPool } from '../adapters/transcripts/scan-pool';
@@ -29,20 +34,32 @@ const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
 
 export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine): Promise<HistoryEngine> {
   const { catalog } = places;
-  const workerData: WorkerRole = { role: 'scan' };
+  const projects = join(places.claude, 'projects');
+  const workerData: WorkerRole = { role: 'scan', places };
+  const clock = createSystemClock();
+  const archive = createFileArchive({ folder: places.archive, projects, now: clock.now });
+  const processes = createProcessTable();
   return createHistoryEngine({
     openCatalog: () => openSqliteCatalog(catalog),
     isDamage,
     discardCatalog: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${catalog}${suffix}`, { force: true });
     },
-    folder: joinFolders(createClaudeProjects(places.projects), createClaudeProjects(places.uploads)),
+    folder: joinFolders(createClaudeProjects(projects), createClaudeProjects(places.uploads)),
+    archive,
+    claude: createClaudeFiles({ folder: places.claude, startedAt: processes.startedAt }),
+    forgotten: createForgottenIds(places.forgotten),
     scanner:
       workerFile === null
-        ? createInlineScanner()
-        : createScanPool({ file: workerFile, workerData, threads: scanThreads() }),
-    pages: createTranscriptPages(),
-    clock: createSystemClock(),
+        ? createInlineScanner(archive.open)
+        : createScanPool({ file: workerFile, workerData, threads: scanThreads(), copyOf: archive.open }),
+    pages: (sessionOf) =>
+      createTranscriptPages((path) => {
+        const id = sessionOf(path.replace(/\.meta\.json$/, '.jsonl'));
+        const bytes = id === null ? null : archive.open(id, path);
+        return bytes === null ? null : { source: 'archive', bytes };
+      }),
+    clock,
     timers: idleTimers,
     log,
     price: createPriceFinder(),

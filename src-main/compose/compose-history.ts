@@ -14,6 +14,7 @@ import {
   type HistoryService,
   type OwnSession,
 } from '../services/history/history-service';
+import type { CopyRules } from '../services/history/keep-copies';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import { historyRoutes } from '../surfaces/routes/history-routes';
@@ -28,6 +29,10 @@ export type ComposeHistory = {
   readonly clock: Clock;
   readonly isTrusted: (folder: string) => boolean;
   readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
+  /** Off for a command that ends at once: what it reads it copies before it ends. */
+  readonly isLongLived: boolean;
+  /** What is copied of Claude's files, and for how long. */
+  readonly copyRules: () => CopyRules;
 };
 
 export type ComposedHistory = {
@@ -36,6 +41,8 @@ export type ComposedHistory = {
   keepUp(isWanted: boolean): Promise<void>;
   /** Somebody says that this file of Claude's has changed. */
   look(path: string): Promise<void>;
+  /** The rules of copying may have changed. */
+  obeyRules(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,7 +52,8 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const { places, env, log, clock, sessions } = options;
   const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
-  const where = { catalog: places.catalog, projects: join(claude, 'projects'), uploads: places.uploads };
+  const { catalog, uploads, archive, forgotten } = places;
+  const where = { catalog, claude, uploads, archive, forgotten };
   const workerFile = historyWorkerFile();
   let opening: Promise<Result<Opened, HistoryError>> | null = null;
 
@@ -61,13 +69,28 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
 
   const build = async (): Promise<Result<Opened, HistoryError>> => {
     try {
-      const { engine, onStatus } = await start();
+      const { engine: started, onStatus } = await start();
+      const engine = options.isLongLived ? started : copyingAtOnce(started);
+      await engine.obey(options.copyRules());
       const firstStatus = await engine.status();
       const ownSessions = () => ownSessionsOf(sessions);
+      const purged = async () => {
+        const service = await sessions();
+        return service.ok ? service.value.purgedIds() : [];
+      };
       const epoch = randomUUID();
       return ok({
         engine,
-        service: createHistoryService({ engine, ownSessions, policyOf, firstStatus, onStatus, epoch, clock }),
+        service: createHistoryService({
+          engine,
+          ownSessions,
+          purged,
+          policyOf,
+          firstStatus,
+          onStatus,
+          epoch,
+          clock,
+        }),
       });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
@@ -94,13 +117,28 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     },
     async look(path) {
       // A note is no more than a hint: it leads to Claude's own files and nowhere else.
-      if (!resolve(path).startsWith(`${where.projects}${sep}`)) return;
+      if (!resolve(path).startsWith(`${join(where.claude, 'projects')}${sep}`)) return;
       const opened = await open();
       if (opened.ok) await opened.value.engine.look([resolve(path)]);
+    },
+    async obeyRules() {
+      const opened = await opening;
+      if (opened?.ok) await opened.value.engine.obey(options.copyRules());
     },
     async close() {
       const opened = await opening;
       if (opened?.ok) await opened.value.engine.close();
+    },
+  };
+}
+
+function copyingAtOnce(engine: HistoryEngine): HistoryEngine {
+  return {
+    ...engine,
+    async backfill() {
+      const done = await engine.backfill();
+      await engine.copy();
+      return done;
     },
   };
 }

@@ -7,12 +7,15 @@ import type { HistoryEngine } from '../services/history/history-engine';
 
 export type HistoryPlaces = {
   readonly catalog: string;
-  readonly projects: string;
+  /** Claude's own folder. */
+  readonly claude: string;
   readonly uploads: string;
+  readonly archive: string;
+  readonly forgotten: string;
 };
 export type WorkerRole =
   | { readonly role: 'engine'; readonly places: HistoryPlaces; readonly file: string }
-  | { readonly role: 'scan' };
+  | { readonly role: 'scan'; readonly places: HistoryPlaces };
 
 type Call = { readonly id: number; readonly method: keyof HistoryEngine; readonly args: readonly unknown[] };
 type Told =
@@ -33,77 +36,137 @@ export type EngineThread = {
   onStatus(tell: (status: IngestStatus) => void): void;
 };
 
-/** The engine in a thread of its own; every call is a message there and back. */
-export function startEngineThread(file: string, places: HistoryPlaces, log: Log): EngineThread {
-  const data: WorkerRole = { role: 'engine', places, file };
-  const worker = new Worker(file, { workerData: data });
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  const tellers: ((status: IngestStatus) => void)[] = [];
-  let nextId = 1;
-  let lost: Error | null = null;
+const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
+  list: true,
+  show: true,
+  idsFrom: true,
+  search: true,
+  results: true,
+  values: true,
+  report: true,
+  figures: true,
+  transcript: true,
+  message: true,
+  outline: true,
+  find: true,
+  status: true,
+  backfill: true,
+  preview: true,
+  look: true,
+  abort: true,
+  reparse: true,
+  obey: true,
+  copy: true,
+  archive: true,
+  restore: true,
+  forget: true,
+  openSessions: true,
+  keepUp: true,
+  rest: true,
+};
 
-  const lose = (error: Error) => {
-    lost ??= error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  worker.on('message', (told: Told) => {
+/** A thread that keeps ending is not started for ever. */
+const MOST_STARTS = 5;
+
+/**
+ * The engine in a thread of its own; every call is a message there and back. A thread that ends by itself fails the calls
+ * it had; another one takes its place and goes on with what the last one was told to follow.
+ */
+export function startEngineThread(file: string, places: HistoryPlaces, log: Log): EngineThread {
+  const tellers: ((status: IngestStatus) => void)[] = [];
+  const onTold = (told: Told) => {
     if (told.type === 'status') for (const tell of tellers) tell(told.status);
     else if (told.type === 'log') log[told.level](told.message, told.fields as Record<string, unknown>);
-    else {
-      const waiter = waiting.get(told.id);
-      waiting.delete(told.id);
-      if (told.type === 'answer') waiter?.resolve(told.value);
-      else waiter?.reject(new Error(told.message));
-    }
-  });
-  worker.on('error', lose);
-  worker.on('exit', () => lose(new Error('the history has ended')));
+  };
+  const start = () => startThread(file, { role: 'engine', places, file }, onTold);
+  const standing = new Map<'obey' | 'follow', { method: keyof HistoryEngine; args: readonly unknown[] }>();
+  let thread = start();
+  let starts = 1;
+  let isClosing = false;
 
-  const call = (method: keyof HistoryEngine, ...args: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (lost !== null) {
-        reject(lost);
-        return;
-      }
-      const id = nextId;
-      nextId += 1;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, method, args } satisfies Call);
-    });
+  const living = (): Thread => {
+    if (thread.lost() === null || isClosing || starts >= MOST_STARTS) return thread;
+    log.error('the history ended by itself and is started again', { error: thread.lost(), starts });
+    starts += 1;
+    thread = start();
+    thread.onLost(() => void living());
+    for (const { method, args } of standing.values()) thread.call(method, args).catch(() => {});
+    return thread;
+  };
+  thread.onLost(() => void living());
+
+  const call = (method: keyof HistoryEngine, args: readonly unknown[]): Promise<unknown> => {
+    if (method === 'obey') standing.set('obey', { method, args });
+    if (method === 'keepUp' || method === 'rest') standing.set('follow', { method, args });
+    return living().call(method, args);
+  };
   // What crosses is plain data of our own making; the types on both sides are the engine's.
-  const methods = [
-    'list',
-    'show',
-    'search',
-    'results',
-    'values',
-    'report',
-    'figures',
-    'transcript',
-    'message',
-    'outline',
-    'find',
-    'status',
-    'backfill',
-    'preview',
-    'look',
-    'abort',
-    'keepUp',
-    'rest',
-  ];
   const engine = Object.fromEntries(
-    methods.map((method) => [method, (...args: unknown[]) => call(method as keyof HistoryEngine, ...args)]),
+    Object.keys(METHODS).map((method) => [
+      method,
+      (...args: unknown[]) => call(method as keyof HistoryEngine, args),
+    ]),
   ) as unknown as HistoryEngine;
   return {
     engine: {
       ...engine,
       async close() {
-        if (lost === null) await call('close').catch(() => {});
-        await worker.terminate();
+        isClosing = true;
+        if (thread.lost() === null) await thread.call('close', []).catch(() => {});
+        await thread.end();
       },
     },
     onStatus: (tell) => void tellers.push(tell),
+  };
+}
+
+type Thread = {
+  call(method: keyof HistoryEngine, args: readonly unknown[]): Promise<unknown>;
+  lost(): Error | null;
+  onLost(tell: () => void): void;
+  end(): Promise<unknown>;
+};
+
+function startThread(file: string, workerData: WorkerRole, onTold: (told: Told) => void): Thread {
+  const worker = new Worker(file, { workerData });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const losers: (() => void)[] = [];
+  let nextId = 1;
+  let lost: Error | null = null;
+
+  const lose = (error: Error) => {
+    if (lost !== null) return;
+    lost = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    for (const tell of losers) tell();
+  };
+  worker.on('message', (told: Told) => {
+    onTold(told);
+    if (told.type === 'status' || told.type === 'log') return;
+    const waiter = waiting.get(told.id);
+    waiting.delete(told.id);
+    if (told.type === 'answer') waiter?.resolve(told.value);
+    else waiter?.reject(new Error(told.message));
+  });
+  worker.on('error', lose);
+  worker.on('exit', () => lose(new Error('the history has ended')));
+
+  return {
+    lost: () => lost,
+    onLost: (tell) => void losers.push(tell),
+    end: () => worker.terminate(),
+    call: (method, args) =>
+      new Promise((resolve, reject) => {
+        if (lost !== null) {
+          reject(lost);
+          return;
+        }
+        const id = nextId;
+        nextId += 1;
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, method, args } satisfies Call);
+      }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createFileArchive } from '../adapters/archive/file-archive';
 import { answerScans } from '../adapters/transcripts/answer-scans';
 import type { Log } from '../ports/log';
 import { buildEngine } from './build-engine';
@@ -20,7 +22,9 @@ function stepBack(by: number): void {
 
 if (parentPort !== null && role.role === 'scan') {
   stepBack(10);
-  answerScans(parentPort);
+  const { archive: folder, claude } = role.places;
+  const now = () => new Date().toISOString();
+  answerScans(parentPort, createFileArchive({ folder, projects: join(claude, 'projects'), now }).open);
 } else if (parentPort !== null && role.role === 'engine') {
   stepBack(5);
   const { places, file } = role;

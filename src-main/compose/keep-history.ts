@@ -18,6 +18,10 @@ export function keepHistory({ settings, history, timers, log }: KeepHistory): ()
   let isKept = false;
   const follow = () => {
     const isWanted = settings.state().settings.history.ingest;
+    history
+      .peek()
+      ?.obeyRules()
+      .catch((error: unknown) => log.error('the rules of copying were not taken', { error }));
     if (isWanted === isKept) return;
     isKept = isWanted;
     history

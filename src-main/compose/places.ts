@@ -26,6 +26,10 @@ export type Places = {
   readonly elsewhere: string;
   /** The user's own settings of Claude. */
   readonly claudeSettings: string;
+  /** Our own copies of transcripts, and the key to them. */
+  readonly archive: string;
+  /** Sessions that were deleted for ever: they never come back by being found again. */
+  readonly forgotten: string;
   /** Derived: may be deleted at any time. */
   readonly catalog: string;
 };
@@ -51,6 +55,8 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     uploads: at('uploads'),
     elsewhere: at('elsewhere'),
     claudeSettings: join(env['CLAUDE_CONFIG_DIR'] || join(homeFolder, '.claude'), 'settings.json'),
+    archive: at('archive'),
+    forgotten: at('forgotten-sessions.txt'),
     catalog: join(dataFolder, 'catalog', 'history.db'),
   };
 }

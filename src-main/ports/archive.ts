@@ -43,3 +43,6 @@ export type Archive = {
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   remove(id: string): Promise<void>;
 };
+
+/** Sessions that were deleted for ever: finding their files again does not bring them back. */
+export type ForgottenIds = { has(id: string): boolean; add(id: string): void };

@@ -45,6 +45,17 @@ export type SessionWrite = {
   readonly stage: number | null;
 };
 
+/** What is known of a session's copy in the archive, so that nobody has to open it to say so. */
+export type CopyRow = {
+  readonly id: string;
+  /** How the files were when they were copied. */
+  readonly mark: string;
+  readonly isExact: boolean;
+  readonly bytes: number;
+  readonly storedBytes: number;
+  readonly keptAt: string;
+};
+
 /*
  * Everything here is derived from transcripts and may be thrown away.
  * G1  A write is whole or not there at all, with the offset it goes up to: after a crash reading goes on from there.
@@ -63,6 +74,12 @@ export type Catalog = {
   write(writes: readonly SessionWrite[]): Promise<void>;
   fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
 
+  copies(): Promise<readonly CopyRow[]>;
+  setCopy(copy: CopyRow): Promise<void>;
+  dropCopy(id: string): Promise<void>;
+  /** Everything of this session goes; whoever shared messages with it is to be credited again. */
+  forget(id: string): Promise<void>;
+
   /** Sessions whose credit has to be reckoned again, and those that hold a message of this one too. */
   uncredited(limit: number): Promise<readonly string[]>;
   kin(id: string): Promise<readonly string[]>;
@@ -76,6 +93,8 @@ export type Catalog = {
     page: { limit: number; offset: number },
   ): Promise<readonly (CatalogRecord & { id: string })[]>;
   count(filter: CatalogFilter): Promise<number>;
+  /** Up to `most` ids that begin so. */
+  idsFrom(prefix: string, most: number): Promise<readonly string[]>;
   show(id: string): Promise<(CatalogRecord & { id: string }) | null>;
   search(terms: readonly SearchTerm[], filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
   /** All that fit, in the order that was asked for, and their sums. */

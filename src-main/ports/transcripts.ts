@@ -24,6 +24,16 @@ export type TranscriptFolder = {
   watch(onChange: (paths: readonly string[]) => void): () => void;
 };
 
+/** What Claude itself does with its files, and which sessions it has open. */
+export type ClaudeFiles = {
+  /** Null: there is no such file. `isClaudes`: it lies in Claude's own folder, where old ones are deleted. */
+  timeOf(path: string): { readonly mtimeMs: number; readonly isClaudes: boolean } | null;
+  /** After so many days without a change Claude deletes a transcript. */
+  keepsDays(): number;
+  /** Sessions that a living process of Claude has open. */
+  openSessions(): ReadonlySet<string>;
+};
+
 /** How far a file was read, and how to know that it is still the same one. */
 export type FileMark = {
   readonly path: string;

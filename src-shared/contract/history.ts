@@ -1,5 +1,6 @@
 import { Figures } from '@domain/history/figures';
 import {
+  ArchiveStatus,
   BackfillResult,
   HistoryFilter,
   HistoryResult,
@@ -10,6 +11,7 @@ import {
   Report,
   ReportBy,
   ReportFilter,
+  RestoredSession,
   ResultOrder,
   SearchHit,
 } from '@domain/history/record';
@@ -26,11 +28,20 @@ import { command, query, stream } from './procedure';
 
 export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session-not-found'), id: z.string() }),
+  z.object({ code: z.literal('session-ambiguous'), id: z.string(), matches: z.array(z.string()) }),
   /** A filter in the text that cannot be meant: `status:open`. */
   z.object({ code: z.literal('invalid-query'), part: z.string(), expected: z.string() }),
   /** Claude's file is gone and we have no copy. */
   z.object({ code: z.literal('transcript-gone'), id: z.string() }),
   z.object({ code: z.literal('message-not-found'), id: z.string(), message_id: z.string() }),
+  /** Nothing can be put back: we never had a copy, or only one without its secrets. */
+  z.object({ code: z.literal('no-copy'), id: z.string() }),
+  z.object({ code: z.literal('copy-redacted'), id: z.string() }),
+  /** The copy is not what was written; nothing was put back. */
+  z.object({ code: z.literal('copy-damaged'), id: z.string(), path: z.string() }),
+  /** Another file has its place, which is never overwritten. */
+  z.object({ code: z.literal('file-in-the-way'), id: z.string(), path: z.string() }),
+  z.object({ code: z.literal('restore-failed'), id: z.string(), path: z.string(), detail: z.string() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -56,6 +67,13 @@ export const history = {
     output: HistorySession,
     errors: HistoryError,
     doors: readers,
+  }),
+  /** The whole id of a session by its beginning. */
+  locate: query({
+    input: z.strictObject({ ref: z.string().regex(/^[0-9a-fA-F-]{4,36}$/) }),
+    output: z.object({ id: SessionId }),
+    errors: HistoryError,
+    doors: owners,
   }),
   /**
    * Words that must all be there, "phrases", beginnings*, and filters between them (`domain/history/history-query.ts`);
@@ -160,6 +178,22 @@ export const history = {
   abortBackfill: command({
     input: z.strictObject({}),
     output: IngestStatus,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /** Reads a session anew from its beginning; what is known of it stays until that is complete. */
+  reparse: command({
+    input: z.strictObject({ id: SessionId }),
+    output: HistorySession,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /** Our own copies: how many, how large, how many are still to be made. */
+  archive: query({ input: z.strictObject({}), output: ArchiveStatus, errors: HistoryError, doors: owners }),
+  /** Puts a session's files back where `claude --resume` finds them; nothing that is there is touched. */
+  restore: command({
+    input: z.strictObject({ id: SessionId }),
+    output: RestoredSession,
     errors: HistoryError,
     doors: owners,
   }),

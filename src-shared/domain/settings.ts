@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ArchiveMode } from './history/record';
 import { Seat } from './session/values';
 
 export const SETTINGS_VERSION = 1;
@@ -18,6 +19,7 @@ export type NoticeWay = z.infer<typeof NoticeWay>;
 export const NOTICE_KINDS = ['asks', 'finished', 'crashed', 'limit', 'budget', 'job'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:00');
+const ArchiveDays = z.int().min(30).max(36_500);
 const Usd = z.number().positive().max(1_000_000);
 
 /**
@@ -89,6 +91,10 @@ export const Settings = z.looseObject({
     .looseObject({
       /** Claude's transcripts are read as they change; off: only when asked. */
       ingest: z.boolean().default(true),
+      /** Our own copy of every transcript: as it is, without secrets (nobody can resume from it), or none. */
+      archive: ArchiveMode.default('exact'),
+      /** Copies of sessions that were silent for longer are removed; null: none is. */
+      archive_days: ArchiveDays.nullable().default(null),
     })
     .prefault({}),
 });
@@ -140,7 +146,10 @@ export const SettingsPatch = z.strictObject({
     .partial()
     .optional(),
   budget: z.strictObject({ month_usd: Usd.nullable(), bead_usd: Usd.nullable() }).partial().optional(),
-  history: z.strictObject({ ingest: z.boolean() }).partial().optional(),
+  history: z
+    .strictObject({ ingest: z.boolean(), archive: ArchiveMode, archive_days: ArchiveDays.nullable() })
+    .partial()
+    .optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

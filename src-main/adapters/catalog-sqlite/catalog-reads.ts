@@ -13,6 +13,7 @@ type Reads = Pick<
   | 'list'
   | 'count'
   | 'show'
+  | 'idsFrom'
   | 'search'
   | 'find'
   | 'hit'
@@ -71,6 +72,10 @@ export function createReads(db: Database): Reads {
       const { where, values } = whereOf(filter);
       return Number(sql(`SELECT COUNT(*) AS n FROM sessions WHERE ${where}`).all(...values)[0]?.['n'] ?? 0);
     },
+    idsFrom: async (prefix, most) =>
+      sql(`SELECT id FROM sessions WHERE id >= ? AND id < ? AND ${IS_KNOWN} ORDER BY id LIMIT ?`)
+        .all(prefix, `${prefix}~`, most)
+        .map((row) => String(row['id'])),
     async show(id) {
       const [row] = sql(`SELECT id, record FROM sessions WHERE id = ? AND ${IS_KNOWN}`).all(id);
       return row === undefined ? null : recordOf(row);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { numbersOf, type PackedTally } from '@domain/transcript/tally-bytes';
 import type { Catalog, CatalogRecord, SessionWrite } from '../../ports/catalog';
 import type { FileMark } from '../../ports/transcripts';
@@ -6,7 +7,7 @@ import { createTextRows } from './text-rows';
 
 type Writes = Pick<
   Catalog,
-  'beginStage' | 'stage' | 'dropStage' | 'write' | 'fail' | 'setCredit' | 'uncreditAll' | 'kin'
+  'beginStage' | 'stage' | 'dropStage' | 'write' | 'fail' | 'forget' | 'setCredit' | 'uncreditAll' | 'kin'
 >;
 
 /** A billed message begins with its key; the numbers behind it are `packTally`'s. */
@@ -47,11 +48,18 @@ export function createWrites(db: Database): Writes {
   const credit = sql('UPDATE sessions SET record = ?, is_credited = 1 WHERE n = CAST(? AS INTEGER)');
   const setInherited = sql('UPDATE tallies SET inherited = ? WHERE session = CAST(? AS INTEGER)');
   const idOf = sql('SELECT id FROM sessions WHERE n = CAST(? AS INTEGER)');
-  const addPart = sql('INSERT INTO parts (session, is_live) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER))');
+  const addPart = sql(
+    'INSERT INTO parts (session, is_live, owner) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER), ?)',
+  );
   const lastPart = sql('SELECT last_insert_rowid() AS part');
-  const setLive = sql('UPDATE parts SET is_live = CAST(? AS INTEGER) WHERE part = CAST(? AS INTEGER)');
+  const setLive = sql(
+    'UPDATE parts SET is_live = CAST(? AS INTEGER), owner = NULL WHERE part = CAST(? AS INTEGER)',
+  );
   const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
-  const deadParts = sql('SELECT part FROM parts WHERE is_live = 0');
+  const deadParts = sql('SELECT part, owner FROM parts WHERE is_live = 0');
+  const forgetting = ['sessions WHERE n', 'tallies WHERE session', 'files WHERE session'].map((place) =>
+    sql(`DELETE FROM ${place} = CAST(? AS INTEGER)`),
+  );
 
   const sessionOf = (id: string): { n: number; part: number | null } => {
     addSession.run(id);
@@ -59,16 +67,19 @@ export function createWrites(db: Database): Writes {
     return { n: Number(row?.['n']), part: row?.['part'] == null ? null : Number(row['part']) };
   };
   const newPart = (n: number, isLive: 0 | 1): number => {
-    addPart.run(n, isLive);
+    addPart.run(n, isLive, isLive === 1 ? null : self);
     return Number(lastPart.all()[0]?.['part']);
   };
 
   /** Parts that count no more: old ones, and stages of a program that was ended. Those that are being filled stay. */
+  const self = `${process.pid} ${randomUUID()}`;
   const staged = new Set<number>();
+  const isBeingFilled = (part: number, owner: string | null) =>
+    owner === null ? false : owner === self ? staged.has(part) : isRunning(Number.parseInt(owner, 10));
   const sweep = () => {
     for (const row of deadParts.all()) {
       const part = Number(row['part']);
-      if (staged.has(part)) continue;
+      if (isBeingFilled(part, row['owner'] == null ? null : String(row['owner']))) continue;
       while (!inTransaction(db, () => rows.remove(part, REMOVED_AT_ONCE)));
       dropPart.run(part);
     }
@@ -161,6 +172,20 @@ export function createWrites(db: Database): Writes {
         setRecord.run(JSON.stringify(record), msOf(record.updated_at) ?? 0, n);
         for (const mark of marks) writeMark(n, mark);
       }),
+    async forget(id) {
+      const [row] = findSession.all(id);
+      if (row === undefined) return;
+      const n = Number(row['n']);
+      inTransaction(db, () => {
+        for (const key of heldKeys(n)) {
+          for (const { session } of holders.all(key, n)) uncredit.run(Number(session));
+          dropKey.run(key, n);
+        }
+        if (row['part'] != null) setLive.run(0, Number(row['part']));
+        for (const statement of forgetting) statement.run(n);
+      });
+      sweep();
+    },
     async kin(id) {
       const [row] = findSession.all(id);
       if (row === undefined) return [];
@@ -186,4 +211,13 @@ export function createWrites(db: Database): Writes {
 
 function msOf(at: string | null): number | null {
   return at === null ? null : Date.parse(at);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

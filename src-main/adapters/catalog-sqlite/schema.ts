@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 4;
+export const CATALOG_VERSION = 5;
 
 /*
  * A session's texts belong to a part; the session points at the part that counts. Reading a session anew fills another
@@ -47,7 +47,15 @@ CREATE TABLE files (
   open_tail INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE billed_keys (hash INTEGER NOT NULL, session INTEGER NOT NULL, PRIMARY KEY (hash, session)) WITHOUT ROWID;
-CREATE TABLE parts (part INTEGER PRIMARY KEY, session INTEGER NOT NULL, is_live INTEGER NOT NULL);
+CREATE TABLE copies (
+  id TEXT PRIMARY KEY,
+  mark TEXT NOT NULL,
+  is_exact INTEGER NOT NULL,
+  bytes REAL NOT NULL,
+  stored_bytes REAL NOT NULL,
+  kept_at TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE parts (part INTEGER PRIMARY KEY, session INTEGER NOT NULL, is_live INTEGER NOT NULL, owner TEXT);
 CREATE TABLE part_rows (part INTEGER NOT NULL, seq INTEGER NOT NULL, row_ids BLOB NOT NULL, PRIMARY KEY (part, seq)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(
   text, part UNINDEXED, role UNINDEXED, uuid UNINDEXED, tokenize = "unicode61 remove_diacritics 2"
@@ -79,7 +87,7 @@ function tryOpen(path: string): Database | null {
     if (version?.['user_version'] !== CATALOG_VERSION) throw new Error('another version');
     configure(db);
     // Touches every tree once: a file that is cut or overwritten says so here.
-    for (const table of ['sessions', 'tallies', 'files', 'billed_keys', 'parts', 'part_rows'])
+    for (const table of ['sessions', 'tallies', 'files', 'billed_keys', 'copies', 'parts', 'part_rows'])
       db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
     db.prepare('SELECT rowid FROM texts WHERE texts MATCH \'"a"\' LIMIT 1').all();
     return db;

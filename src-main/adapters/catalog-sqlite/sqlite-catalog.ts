@@ -1,6 +1,7 @@
 import type { Catalog } from '../../ports/catalog';
 import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
+import { createCopyRows } from './copy-rows';
 import { openCatalogDatabase } from './schema';
 
 export function openSqliteCatalog(path: string): Catalog {
@@ -9,6 +10,7 @@ export function openSqliteCatalog(path: string): Catalog {
     isNew,
     ...createReads(db),
     ...createWrites(db),
+    ...createCopyRows(db),
     setHurry: async (isHurried) => db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`),
     async close() {
       // One file is left behind, not three; the next start has nothing to recover.

@@ -1,16 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ScanSlice } from '../../ports/transcripts';
 import type { ScanAnswer, ScanRequest } from './scan-pool';
-import { createSlicer } from './scan-run';
+import { type CopyOf, createSlicer } from './scan-run';
 import { createSessionScanner } from './scan-session';
 
 /** The other side of the pool: runs in a scanning thread. */
-export function answerScans(port: MessagePort): void {
+export function answerScans(port: MessagePort, copyOf: CopyOf): void {
   const scanner = createSessionScanner();
   const runs = new Map<number, () => ScanSlice>();
   port.on('message', (request: ScanRequest) => {
     if (request.type === 'open') {
-      runs.set(request.run, createSlicer(request.job, scanner));
+      runs.set(request.run, createSlicer(request.job, scanner, copyOf));
       return;
     }
     if (request.type === 'close') {

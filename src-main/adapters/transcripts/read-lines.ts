@@ -38,14 +38,16 @@ export type LineReader = {
    * Reads what stands behind `offset` at the moment of opening, and stops behind a line once `most` bytes were read.
    * Throws what the disk throws.
    */
-  read(path: string, offset: number, events: ReadEvents, most?: number): ReadFile;
+  read(path: string, offset: number, events: ReadEvents, most?: number, open?: OpenTranscript): ReadFile;
 };
+
+export type OpenTranscript = (path: string) => TranscriptBytes;
 
 /** One buffer for all files; it grows to the longest line that is met, never beyond `maxLine`. */
 export function createLineReader(
   maxLine = MAX_LINE_BYTES,
   firstBytes = FIRST_BYTES,
-  open: (path: string) => TranscriptBytes = openFile,
+  openUsually: OpenTranscript = openFile,
 ): LineReader {
   const memory = createScanMemory(firstBytes);
   let capacity = firstBytes;
@@ -101,7 +103,7 @@ export function createLineReader(
 
   return {
     memory,
-    read(path, offset, events, most = Number.POSITIVE_INFINITY) {
+    read(path, offset, events, most = Number.POSITIVE_INFINITY, open = openUsually) {
       const file = open(path);
       try {
         const { size, mtimeMs, inode } = file;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
-import { createInlineScanner } from './scan-run';
+import { type CopyOf, createInlineScanner } from './scan-run';
 
 export type ScanRequest =
   | { readonly type: 'open'; readonly run: number; readonly job: ScanJob }
@@ -15,6 +15,7 @@ export type ScanPoolOptions = {
   readonly file: string;
   readonly workerData: unknown;
   readonly threads: number;
+  readonly copyOf: CopyOf;
 };
 
 /** Starting a thread costs more than reading this much. */
@@ -24,8 +25,8 @@ const WORTH_A_THREAD = 8 * 1024 * 1024;
  * Scans in threads of their own while there is much to read, and in the calling one when a few lines were added. A thread
  * that ends by itself fails the sessions it had open; the next look reads them again.
  */
-export function createScanPool({ file, workerData, threads }: ScanPoolOptions): TranscriptScanner {
-  const inline = createInlineScanner();
+export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOptions): TranscriptScanner {
+  const inline = createInlineScanner(copyOf);
   let workers: PoolWorker[] = [];
   let nextRun = 1;
 

@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { filterText } from '@domain/privacy/filter-text';
 import { hashCodes } from '@domain/transcript/id-hash';
 import { createTally } from '@domain/transcript/session-tally';
 import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type {
   FileMark,
   IndexedText,
@@ -11,6 +11,7 @@ import type {
   ScanSlice,
   TranscriptScanner,
 } from '../../ports/transcripts';
+import { openFile } from './read-lines';
 import { createSessionScanner, type ScannedText, type SessionScanner } from './scan-session';
 
 /** What one slice holds at most: bytes read, and characters of text that wait to be written. */
@@ -18,10 +19,17 @@ const SLICE_BYTES = 16 * 1024 * 1024;
 const SLICE_CHARS = 2 * 1024 * 1024;
 const TAIL_BYTES = 256;
 
+/** Our copy of a session's file; null: there is none. */
+export type CopyOf = (sessionId: string, path: string) => TranscriptBytes | null;
+const noCopy: CopyOf = () => null;
+
 /** Reads in the thread it is called in: a worker's, or that of a command which has nothing else to do. */
-export function createInlineScanner(scanner: SessionScanner = createSessionScanner()): TranscriptScanner {
+export function createInlineScanner(
+  copyOf: CopyOf = noCopy,
+  scanner: SessionScanner = createSessionScanner(),
+): TranscriptScanner {
   return {
-    open: (job) => openRun(job, scanner),
+    open: (job) => openRun(job, scanner, copyOf),
     width: 1,
     prepare: () => {},
     rest: async () => {},
@@ -29,13 +37,27 @@ export function createInlineScanner(scanner: SessionScanner = createSessionScann
   };
 }
 
-function openRun(job: ScanJob, scanner: SessionScanner): ScanRun {
-  const next = createSlicer(job, scanner);
+function openRun(job: ScanJob, scanner: SessionScanner, copyOf: CopyOf): ScanRun {
+  const next = createSlicer(job, scanner, copyOf);
   return { next: async () => next(), close: () => {} };
 }
 
 /** The same without promises: each call gives the next slice. */
-export function createSlicer(job: ScanJob, scanner: SessionScanner): () => ScanSlice {
+export function createSlicer(
+  job: ScanJob,
+  scanner: SessionScanner,
+  copyOf: CopyOf = noCopy,
+): () => ScanSlice {
+  const open = (path: string): TranscriptBytes => {
+    try {
+      return openFile(path);
+    } catch (error) {
+      // Claude has deleted it: then we read what we kept.
+      const copy = codeOf(error) === 'ENOENT' ? copyOf(job.sessionId, path) : null;
+      if (copy === null) throw error;
+      return copy;
+    }
+  };
   const tally = job.known === null ? createTally() : unpackTally(job.known.tally);
   const notes = job.known === null ? {} : { ...job.known.notes };
   const marks: FileMark[] = [];
@@ -58,10 +80,11 @@ export function createSlicer(job: ScanJob, scanner: SessionScanner): () => ScanS
     try {
       if (offset === null) {
         offset = mark?.offset ?? 0;
-        if (mark !== null && !isSameFile(path, mark)) return { type: 'changed', path };
+        if (mark !== null && tailHashOf(open, path, mark.offset) !== mark.tailHash)
+          return { type: 'changed', path };
       }
       const most = Math.min(room, SLICE_BYTES);
-      const scanned = scanner.scanFile(path, offset, { tally, notes, onText }, most);
+      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, open }, most);
       bytes += scanned.read;
       disagreed += scanned.disagreed;
       offset = scanned.offset;
@@ -69,7 +92,7 @@ export function createSlicer(job: ScanJob, scanner: SessionScanner): () => ScanS
       const { size, mtimeMs, inode, openTail } = scanned;
       // Shorter than we have read already: it was cut meanwhile.
       if (size < offset) return { type: 'changed', path };
-      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: tailHashOf(path, offset) });
+      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: tailHashOf(open, path, offset) });
     } catch (error) {
       failed.push({ path, error: codeOf(error) });
     }
@@ -95,20 +118,16 @@ export function createSlicer(job: ScanJob, scanner: SessionScanner): () => ScanS
   };
 }
 
-function isSameFile(path: string, mark: FileMark): boolean {
-  return tailHashOf(path, mark.offset) === mark.tailHash;
-}
-
 /** Of the last bytes before the offset; a file that is shorter has another one. */
-function tailHashOf(path: string, offset: number): number {
+function tailHashOf(open: (path: string) => TranscriptBytes, path: string, offset: number): number {
   const length = Math.min(TAIL_BYTES, offset);
-  const fd = openSync(path, 'r');
+  const file = open(path);
   try {
     const bytes = new Uint8Array(length);
-    const read = readSync(fd, bytes, 0, length, offset - length);
+    const read = file.read(bytes, 0, length, offset - length);
     return hashCodes(bytes, 0, read);
   } finally {
-    closeSync(fd);
+    file.close();
   }
 }
 

@@ -2,7 +2,7 @@ import type { TextRole } from '@domain/transcript/line-facts';
 import { type LineFacts, readLineFacts } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
 import type { SessionNotes } from '../../ports/transcripts';
-import { createLineReader, type LineReader, type ReadFile } from './read-lines';
+import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
 import { createLineScanner, type LineScanner } from './scan-line';
 
 /** A text of the conversation and the line it stands in. */
@@ -20,6 +20,8 @@ export type ScanTarget = {
   /** Texts of lines that are new; absent when nobody wants them. */
   readonly onText?: (text: ScannedText) => void;
   readonly wantsTools?: boolean;
+  /** How its files are opened; Claude's own when nobody says. */
+  readonly open?: OpenTranscript;
 };
 
 export type ScannedFile = ReadFile & {
@@ -91,6 +93,7 @@ export function createSessionScanner(
         },
       },
       most,
+      target.open,
     );
     return { ...file, openTail: file.isTailLost ? 1 : openTail, checked, disagreed };
   };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseObject, textOf } from '@domain/transcript/json-fields';
 import type { OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
 import { createLineReader, openFile } from './read-lines';
@@ -19,6 +18,15 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
     const opened = openBytes(path);
     if (opened === null) throw new Error(`no transcript: ${path}`);
     return opened.bytes;
+  };
+  const textAt = (path: string): string => {
+    const file = open(path);
+    try {
+      const bytes = Buffer.alloc(Math.min(file.size, MAX_NOTE + 1));
+      return bytes.toString('utf8', 0, file.read(bytes, 0, bytes.length, 0));
+    } finally {
+      file.close();
+    }
   };
   const reader = createLineReader(undefined, undefined, open);
   const scanner = createPlaceScanner(reader.memory.stringEnd);
@@ -63,7 +71,7 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
     },
     note(path) {
       try {
-        const text = readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8');
+        const text = textAt(path.replace(/\.jsonl$/, '.meta.json'));
         const note = text.length > MAX_NOTE ? null : parseObject(text);
         if (note === null) return null;
         return {

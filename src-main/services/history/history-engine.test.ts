@@ -14,14 +14,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPriceFinder } from '@domain/history/report';
+import { defaultPolicy } from '@domain/privacy/tiers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDamage } from '../../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
-import { createTranscriptPages } from '../../adapters/transcripts/transcript-pages';
 import type { CatalogFilter } from '../../ports/catalog';
+import { historyParts } from '../../testing/history-parts';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
 
@@ -48,8 +49,8 @@ async function engineFor(projects: string, name?: string): Promise<HistoryEngine
     isDamage,
     discardCatalog: () => rmSync(path, { force: true }),
     folder: createClaudeProjects(projects),
-    scanner: createInlineScanner(),
-    pages: createTranscriptPages(),
+    scanner: createInlineScanner(historyParts(join(folder, name ?? 'catalog'), projects).archive.open),
+    ...historyParts(join(folder, name ?? 'catalog'), projects),
     clock: createSystemClock(),
     timers: { after: () => () => {} },
     log: silent,
@@ -233,10 +234,104 @@ describe('a generated history', () => {
     const whole = await engineFor(projects(), 'whole');
     await whole.backfill();
     const plain = (sessions: Awaited<ReturnType<typeof everythingOf>>) =>
-      sessions.map(({ transcript_path: _path, updated_at: _at, ...rest }) => rest);
+      sessions.map(({ transcript_path: _path, updated_at: _at, keeping: _keeping, ...rest }) => rest);
     expect(plain(await everythingOf(engine))).toEqual(plain(await everythingOf(whole)));
     const found = await Promise.all([engine, whole].map((each) => each.search('the', {}, 5000)));
     expect(found[0]?.length).toBe(found[1]?.length);
+  });
+});
+
+describe('our own copies', () => {
+  let corpus: Corpus;
+  beforeEach(() => {
+    corpus = makeCorpus({ sessions: 12, messages: 8, seed: 78 });
+  });
+  afterEach(() => corpus.remove());
+  const projects = () => join(corpus.claudeFolder, 'projects');
+  const exact = { mode: 'exact', keepDays: null } as const;
+  const plain = (sessions: Awaited<ReturnType<typeof everythingOf>>) =>
+    sessions.map(({ keeping: _keeping, ...rest }) => rest);
+
+  it('hold every session, and a catalog built from them alone is the same', async () => {
+    const engine = await engineFor(projects());
+    await engine.obey(exact);
+    await engine.backfill();
+    const before = await everythingOf(engine);
+    expect(before.every(({ keeping }) => keeping.has_file && keeping.deletes_at !== null)).toBe(true);
+    expect(await engine.archive()).toMatchObject({ mode: 'exact', sessions: 0, due: 12 });
+    expect(await engine.copy()).toBe(12);
+    expect(await engine.copy()).toBe(0);
+    const { bytes } = await engine.archive();
+    expect(await engine.archive()).toMatchObject({ sessions: 12, due: 0, claude_keeps_days: 30 });
+    expect(bytes).toBe(before.reduce((sum, session) => sum + session.bytes, 0));
+    await engine.close();
+    open = [];
+
+    rmSync(projects(), { recursive: true });
+    rmSync(catalogFile());
+    const again = await engineFor(projects());
+    expect(await again.backfill()).toMatchObject({ discovered: 12, ingested: 12, failed: 0 });
+    const after = await everythingOf(again);
+    expect(plain(after)).toEqual(plain(before));
+    await again.copy();
+    expect(await everythingOf(again)).toMatchObject(
+      after.map(() => ({ keeping: { has_file: false, deletes_at: null, copy: { is_exact: true } } })),
+    );
+    const shown = await again.transcript({
+      id: after[0]?.id ?? '',
+      branches: false,
+      policy: defaultPolicy,
+      direction: 'after',
+      limit: 5,
+    });
+    expect(shown?.source).toBe('archive');
+    expect(shown?.messages.length).toBeGreaterThan(0);
+
+    // Put back, it is read from there again and counts the same.
+    const one = after[0]?.id ?? '';
+    expect(await again.restore(one)).toMatchObject({ ok: true });
+    expect((await again.show(one))?.keeping.has_file).toBe(true);
+    expect(plain(await everythingOf(again)).map(({ updated_at: _at, ...rest }) => rest)).toEqual(
+      plain(before).map(({ updated_at: _at, ...rest }) => rest),
+    );
+    expect(await again.restore('22222222-2222-4222-8222-222222222222')).toMatchObject({
+      error: { code: 'no-copy' },
+    });
+  });
+
+  it('what was forgotten never comes back, with its copy and its share of the credit', async () => {
+    const engine = await engineFor(projects());
+    await engine.obey(exact);
+    await engine.backfill();
+    await engine.copy();
+    const ids = (await everythingOf(engine)).map(({ id }) => id);
+    const [gone = ''] = ids;
+    await engine.forget([gone]);
+    const left = async (of: HistoryEngine) => (await everythingOf(of)).map(({ id }) => id);
+    expect(await left(engine)).toEqual(ids.slice(1));
+    await engine.backfill();
+    expect(await left(engine)).toEqual(ids.slice(1));
+    expect(await engine.archive()).toMatchObject({ sessions: 11, due: 0 });
+    await engine.close();
+    open = [];
+    rmSync(catalogFile());
+    const again = await engineFor(projects());
+    await again.backfill();
+    expect(await left(again)).toEqual(ids.slice(1));
+    const report = await again.report({ by: 'session', filter: {}, links: [] });
+    expect(report.rows.reduce((sum, row) => sum + row.total_tokens, 0)).toBe(report.total.total_tokens);
+  });
+
+  it('a session that is read anew is the same, and one that nobody has stays as it was', async () => {
+    const engine = await engineFor(projects());
+    await engine.backfill();
+    const before = await everythingOf(engine);
+    const one = before[3]?.id ?? '';
+    expect(await engine.reparse(one)).toEqual(before[3]);
+    expect(await everythingOf(engine)).toEqual(before);
+    rmSync(projects(), { recursive: true });
+    expect(await engine.reparse(one)).toBeNull();
+    expect(plain(await everythingOf(engine))).toEqual(plain(before));
   });
 });
 

@@ -1,27 +1,32 @@
 import type { Figures } from '@domain/history/figures';
 import type {
+  ArchiveStatus,
   BackfillResult,
   HistoryTotals,
   HistoryValues,
   IngestStatus,
+  Keeping,
   Report,
   SearchHit,
 } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
+import type { Result } from '@domain/result';
+import type { Archive, ForgottenIds, Restored, RestoreFailure } from '../../ports/archive';
 import type { Catalog, CatalogFilter, CatalogRecord, Search } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
-import type { TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import type { ClaudeFiles, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { findResults } from './find-results';
 import { createIngest, type Ingest } from './ingest';
+import { type CopyKeeper, type CopyRules, createCopyKeeper } from './keep-copies';
 import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
 import { createTranscriptViews, type TranscriptViews } from './show-transcript';
 
-export type CatalogSession = CatalogRecord & { readonly id: string };
+export type CatalogSession = CatalogRecord & { readonly id: string; readonly keeping: Keeping };
 
 export type Page = { readonly limit: number; readonly offset: number };
 export type ResultsRequest = Omit<Search, 'terms'> & { readonly text: string };
@@ -38,6 +43,8 @@ export type EngineResults = {
 export type HistoryEngine = {
   list(filter: CatalogFilter, page: Page): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
   show(id: string): Promise<CatalogSession | null>;
+  /** A few ids that begin so. */
+  idsFrom(prefix: string): Promise<readonly string[]>;
   search(text: string, filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
   /** Sessions instead of texts; without words all that pass the filter. */
   results(request: ResultsRequest, page: Page): Promise<EngineResults>;
@@ -55,6 +62,18 @@ export type HistoryEngine = {
   /** Reads these files now, as far as they are transcripts and hold something new. */
   look(paths: readonly string[]): Promise<void>;
   abort(): Promise<void>;
+  /** Reads a session anew; null: there is none, or nobody has its files any more. */
+  reparse(id: string): Promise<CatalogSession | null>;
+  /** What is copied from now on. */
+  obey(rules: CopyRules): Promise<void>;
+  /** Makes every copy that is due; how many were written. */
+  copy(): Promise<number>;
+  archive(): Promise<ArchiveStatus>;
+  restore(id: string): Promise<Result<Restored, RestoreFailure>>;
+  /** Everything of these sessions goes, for ever. Claude's own files stay. */
+  forget(ids: readonly string[]): Promise<void>;
+  /** Sessions that a living process of Claude has open. */
+  openSessions(): Promise<readonly string[]>;
   /** From now on what changes is read as it changes. */
   keepUp(): Promise<void>;
   /** From now on only when asked. */
@@ -69,7 +88,11 @@ export type HistoryEngineDeps = {
   readonly discardCatalog: () => void;
   readonly folder: TranscriptFolder;
   readonly scanner: TranscriptScanner;
-  readonly pages: TranscriptPages;
+  readonly archive: Archive;
+  readonly claude: ClaudeFiles;
+  readonly forgotten: ForgottenIds;
+  /** `sessionOf`: to which session a file belongs. */
+  readonly pages: (sessionOf: (path: string) => string | null) => TranscriptPages;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -87,6 +110,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   const { log, timers } = deps;
   let catalog: Catalog;
   let ingest: Ingest;
+  let copies: CopyKeeper;
+  let rules: CopyRules = { mode: 'off', keepDays: null };
   let isClosed = false;
   let stopWatch = () => {};
   let stopLook = () => {};
@@ -97,12 +122,28 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       await catalog.uncreditAll();
       await catalog.setSetting(PRICES, deps.priceMark);
     }
-    ingest = await createIngest({ ...deps, catalog });
+    ingest = await createIngest({
+      ...deps,
+      catalog,
+      copies: deps.archive,
+      isForgotten: deps.forgotten.has,
+      onRead: () => copies.soon(),
+    });
+    copies = await createCopyKeeper({ ...deps, catalog: () => catalog, known: () => ingest.known() });
+    copies.obey(rules);
+    // A deletion that was cut short is finished.
+    const held = new Set([...[...ingest.known()].map(({ sessionId }) => sessionId), ...copies.ids()]);
+    for (const id of held) if (deps.forgotten.has(id)) await forgetOne(id);
+  };
+  const forgetOne = async (id: string) => {
+    await copies.forget(id);
+    await ingest.forget(id);
   };
   await open();
   const figures = createFigures(() => catalog, deps.price);
   const pathsOf = async (id: string) => ingest.filesOf(id);
-  const views = createTranscriptViews({ pages: deps.pages, pathsOf, price: deps.price, timers });
+  const pages = deps.pages((path) => ingest.sessionOf(path));
+  const views = createTranscriptViews({ pages, pathsOf, price: deps.price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -112,6 +153,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       if (isClosed || !deps.isDamage(error)) throw error;
       log.warn('the catalog is damaged and is built anew', { error });
       ingest.abort();
+      await copies.close();
       await catalog.close().catch(() => {});
       deps.discardCatalog();
       await open();
@@ -131,16 +173,26 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
   };
 
+  const withKeeping = (session: CatalogRecord & { readonly id: string }): CatalogSession => ({
+    ...session,
+    keeping: copies.keepingOf(session.id, session.transcript_path),
+  });
+  const show = async (id: string): Promise<CatalogSession | null> => {
+    const session = await catalog.show(id);
+    return session === null ? null : withKeeping(session);
+  };
+
   return {
     list: (filter, page) =>
       guarded(async () => ({
-        sessions: await catalog.list(filter, page),
+        sessions: (await catalog.list(filter, page)).map(withKeeping),
         total: await catalog.count(filter),
       })),
-    show: (id) => guarded(() => catalog.show(id)),
+    show: (id) => guarded(() => show(id)),
+    idsFrom: (prefix) => guarded(() => catalog.idsFrom(prefix, 5)),
     search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
     results: ({ text, ...search }, page) =>
-      guarded(() => findResults(catalog, { ...search, terms: readSearchQuery(text) }, page)),
+      guarded(() => findResults(catalog, { ...search, terms: readSearchQuery(text) }, page, show)),
     values: () => guarded(() => catalog.values()),
     report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
     figures: (request) => guarded(() => figures(request)),
@@ -155,6 +207,28 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     async abort() {
       ingest.abort();
     },
+    reparse: (id) => guarded(async () => ((await ingest.reparse(id)) ? show(id) : null)),
+    async obey(next) {
+      rules = next;
+      copies.obey(next);
+      copies.soon();
+    },
+    copy: () => guarded(() => copies.run()),
+    archive: async () => copies.status(),
+    async restore(id) {
+      const restored = await copies.restore(id);
+      if (restored.ok) await guarded(() => ingest.follow(ingest.filesOf(id)));
+      return restored;
+    },
+    forget: (ids) =>
+      guarded(async () => {
+        for (const id of ids) {
+          if (deps.forgotten.has(id)) continue;
+          deps.forgotten.add(id);
+          await forgetOne(id);
+        }
+      }),
+    openSessions: async () => [...deps.claude.openSessions()],
     async rest() {
       stopWatch();
       stopLook();
@@ -175,6 +249,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       stopLook();
       ingest.abort();
       await ingest.settled();
+      await copies.close();
       await deps.scanner.close();
       await catalog.close();
     },

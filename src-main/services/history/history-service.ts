@@ -3,6 +3,7 @@ import { type Cursor, createFeed, type Frame } from '@domain/feed';
 import type { Figures } from '@domain/history/figures';
 import { readHistoryQuery } from '@domain/history/history-query';
 import type {
+  ArchiveStatus,
   BackfillResult,
   HistoryFilter,
   HistoryResult,
@@ -13,6 +14,7 @@ import type {
   Report,
   ReportBy,
   ReportFilter,
+  RestoredSession,
   ResultOrder,
   SearchHit,
 } from '@domain/history/record';
@@ -21,6 +23,7 @@ import type { BeadId, SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { Outcome, Status } from '@domain/session/values';
+import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
 import type { CatalogSession, HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
@@ -28,9 +31,18 @@ import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-an
 
 export type HistoryFailure =
   | { readonly code: 'session-not-found'; readonly id: string }
+  | { readonly code: 'session-ambiguous'; readonly id: string; readonly matches: string[] }
   | { readonly code: 'invalid-query'; readonly part: string; readonly expected: string }
   | { readonly code: 'transcript-gone'; readonly id: string }
   | { readonly code: 'message-not-found'; readonly id: string; readonly message_id: string }
+  | { readonly code: 'no-copy' | 'copy-redacted'; readonly id: string }
+  | { readonly code: 'copy-damaged' | 'file-in-the-way'; readonly id: string; readonly path: string }
+  | {
+      readonly code: 'restore-failed';
+      readonly id: string;
+      readonly path: string;
+      readonly detail: string;
+    }
   | { readonly code: 'history-unavailable'; readonly detail: string };
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
@@ -55,6 +67,8 @@ export type OwnSession = {
 export type HistoryService = TranscriptAnswers & {
   list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
   show(id: SessionId): Answer<HistorySession>;
+  /** The session that this is the beginning of. */
+  locate(ref: string): Answer<{ id: SessionId }>;
   search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
   results(
     text: string,
@@ -68,6 +82,9 @@ export type HistoryService = TranscriptAnswers & {
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;
+  reparse(id: SessionId): Answer<HistorySession>;
+  archive(): Answer<ArchiveStatus>;
+  restore(id: SessionId): Answer<RestoredSession>;
   watch(
     after: Cursor | null,
     deliver: (frame: Frame<IngestStatus, IngestStatus>) => void,
@@ -77,6 +94,8 @@ export type HistoryService = TranscriptAnswers & {
 export type HistoryServiceDeps = {
   readonly engine: HistoryEngine;
   readonly ownSessions: () => Promise<readonly OwnSession[]>;
+  /** Sessions that were deleted for ever. */
+  readonly purged: () => Promise<readonly string[]>;
   /** What may be shown of tools in a session that ran in this folder. */
   readonly policyOf: (folder: string | null) => PrivacyPolicy;
   readonly firstStatus: IngestStatus;
@@ -105,6 +124,19 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       });
     }
   };
+  const forgotten = new Set<string>();
+  /** What was deleted for ever is gone from the history before anybody asks again. */
+  const forgetPurged = async () => {
+    const ids = (await deps.purged()).filter((id) => !forgotten.has(id));
+    if (ids.length === 0) return;
+    await engine.forget(ids);
+    for (const id of ids) forgotten.add(id);
+  };
+  /** What our stores know, and what Claude has open right now in a terminal. */
+  const ownSessions = async (): Promise<readonly OwnSession[]> => {
+    const [own, open] = await Promise.all([deps.ownSessions(), engine.openSessions(), forgetPurged()]);
+    return withOpen(own, new Set(open));
+  };
   const byId = (own: readonly OwnSession[]) => new Map(own.map((session) => [session.id, session]));
 
   /** What stands in the text narrows what was asked for otherwise; it can never widen it. */
@@ -119,7 +151,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     const query = queryOf(text, filter);
     if (!query.ok) return query;
     return asked(async () => {
-      const own = await deps.ownSessions();
+      const own = await ownSessions();
       const request = {
         text: query.value.words,
         order,
@@ -143,16 +175,41 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     ...createTranscriptAnswers(engine, asked, deps.policyOf),
     list: (filter, page) =>
       asked(async () => {
-        const own = await deps.ownSessions();
+        const own = await ownSessions();
         const { sessions, total } = await engine.list(catalogFilterOf([filter], own), page);
         const known = byId(own);
         return { sessions: sessions.map((session) => withOwn(session, known.get(session.id))), total };
       }),
+    async locate(ref) {
+      const found = await asked(() => engine.idsFrom(ref.toLowerCase()));
+      if (!found.ok) return found;
+      const [id, another] = found.value;
+      if (id === undefined) return err({ code: 'session-not-found', id: ref });
+      if (another !== undefined)
+        return err({ code: 'session-ambiguous', id: ref, matches: [...found.value] });
+      return ok({ id: id as SessionId });
+    },
     async show(id) {
       const found = await asked(() => engine.show(id));
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'session-not-found', id });
-      return ok(withOwn(found.value, byId(await deps.ownSessions()).get(id)));
+      return ok(withOwn(found.value, byId(await ownSessions()).get(id)));
+    },
+    async reparse(id) {
+      const found = await asked(() => engine.show(id));
+      if (!found.ok) return found;
+      if (found.value === null) return err({ code: 'session-not-found', id });
+      const read = await asked(() => engine.reparse(id));
+      if (!read.ok) return read;
+      if (read.value === null) return err({ code: 'transcript-gone', id });
+      return ok(withOwn(read.value, byId(await ownSessions()).get(id)));
+    },
+    archive: () => asked(() => engine.archive()),
+    async restore(id) {
+      const answer = await asked(() => engine.restore(id));
+      if (!answer.ok) return answer;
+      const restored = answer.value;
+      return restored.ok ? ok({ id, ...restored.value }) : err(restoreFailure(id, restored.error));
     },
     async search(text, filter, limit) {
       const query = queryOf(text, filter);
@@ -160,7 +217,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       const { words, filters } = query.value;
       if (readSearchQuery(words).length > 0)
         return asked(async () => {
-          const narrowed = catalogFilterOf(filters, await deps.ownSessions());
+          const narrowed = catalogFilterOf(filters, await ownSessions());
           return { hits: [...(await engine.search(words, narrowed, limit))] };
         });
       // Filters alone find sessions: each stands with its beginning.
@@ -171,7 +228,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     results,
     values: () =>
       asked(async () => {
-        const own = (await deps.ownSessions()).filter(({ is_trashed }) => !is_trashed);
+        const own = (await ownSessions()).filter(({ is_trashed }) => !is_trashed);
         const known = (pick: (session: OwnSession) => readonly (string | null)[]) =>
           [...new Set(own.flatMap(pick).filter((each) => each !== null))].sort().slice(0, 500);
         return {
@@ -185,13 +242,13 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       asked(async () => {
         const isLinked = by === 'bead' || by === 'agent';
         const links = isLinked
-          ? (await deps.ownSessions()).map(({ id, bead_id, agent }) => ({ id, bead_id, agent }))
+          ? (await ownSessions()).map(({ id, bead_id, agent }) => ({ id, bead_id, agent }))
           : [];
         return engine.report({ by, filter, links });
       }),
     figures: ({ since, until, project }) =>
       asked(async () => {
-        const links = (await deps.ownSessions()).map(({ id, bead_id, agent, active_ms }) => ({
+        const links = (await ownSessions()).map(({ id, bead_id, agent, active_ms }) => ({
           id,
           bead_id,
           agent,
@@ -201,7 +258,11 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
         return { ...figures, prices_as_of: listPrices.as_of };
       }),
     status: () => asked(() => engine.status()),
-    backfill: (isDryRun) => asked(() => (isDryRun ? engine.preview() : engine.backfill())),
+    backfill: (isDryRun) =>
+      asked(async () => {
+        await forgetPurged();
+        return isDryRun ? engine.preview() : engine.backfill();
+      }),
     abort: () =>
       asked(async () => {
         await engine.abort();
@@ -209,6 +270,44 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       }),
     watch: async (after, deliver) => ok(feed.follow(after, deliver)),
   };
+}
+
+/** A session that nobody of ours began is active while Claude has it open, and closed otherwise. */
+function withOpen(own: readonly OwnSession[], open: ReadonlySet<string>): readonly OwnSession[] {
+  const known = new Set(own.map(({ id }) => id));
+  const derived = own.map((session): OwnSession => {
+    if (session.owner !== 'external') return session;
+    return { ...session, status: open.has(session.id) ? 'active' : 'closed' };
+  });
+  const others = [...open].filter((id) => !known.has(id));
+  return [...derived, ...others.map((id): OwnSession => ({ ...fromTerminal, id }))];
+}
+
+const fromTerminal: Omit<OwnSession, 'id'> = {
+  owner: 'external',
+  title: null,
+  bead_id: null,
+  agent: null,
+  active_ms: null,
+  status: 'active',
+  outcome: null,
+  tags: [],
+  commits: 0,
+  files: 0,
+  is_trashed: false,
+};
+
+function restoreFailure(id: string, failure: RestoreFailure): HistoryFailure {
+  switch (failure.code) {
+    case 'no-copy':
+    case 'copy-redacted':
+      return { code: failure.code, id };
+    case 'copy-damaged':
+    case 'file-in-the-way':
+      return { code: failure.code, id, path: failure.path };
+    case 'disk':
+      return { code: 'restore-failed', id, path: failure.path, detail: failure.detail };
+  }
 }
 
 type Query = { readonly words: string; readonly filters: readonly HistoryFilter[] };

@@ -2,6 +2,7 @@ import { describeSession } from '@domain/history/describe-session';
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { createTally } from '@domain/transcript/session-tally';
+import type { Archive } from '../../ports/archive';
 import type { Catalog, SessionWrite } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
@@ -19,6 +20,12 @@ export type IngestDeps = {
   readonly log: Log;
   readonly price: PriceFinder;
   readonly onStatus: (status: IngestStatus) => void;
+  /** What we kept of files that Claude has deleted. */
+  readonly copies: Pick<Archive, 'ids' | 'filesOf'>;
+  /** Sessions that were deleted for ever. */
+  readonly isForgotten: (id: string) => boolean;
+  /** After every look. */
+  readonly onRead: () => void;
 };
 
 /*
@@ -40,6 +47,12 @@ export type Ingest = {
   /** When nothing is being read any more. */
   settled(): Promise<void>;
   status(): IngestStatus;
+  /** Reads one session anew from its beginning. False: nobody has any of its files. */
+  reparse(id: string): Promise<boolean>;
+  /** Its files are no more known of. */
+  forget(id: string): Promise<void>;
+  known(): Iterable<KnownFile>;
+  sessionOf(path: string): string | null;
   /** The files of a session, also those that are gone by now. */
   filesOf(id: string): readonly string[];
 };
@@ -137,15 +150,44 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
     const paths = new Set(session.files.map(({ path }) => path));
     for (const [path, file] of known) if (file.sessionId === session.id) paths.add(path);
     const { files } = await folder.look([...paths], sessionsOfFiles());
-    const [due] = planIngest(files, new Map()).due;
+    const [due] = planIngest([...files, ...copiedFiles(session.id, files)], new Map()).due;
     return { ...(due ?? session), isFresh: true, isKnown: true };
+  };
+
+  /** Our copies of those files of a session that are not there any more. */
+  const copiedFiles = (
+    id: string,
+    there: readonly { readonly path: string }[],
+  ): readonly TranscriptFile[] => {
+    const paths = new Set(there.map(({ path }) => path));
+    return deps.copies.filesOf(id).filter(({ path }) => !paths.has(path));
+  };
+  /** Everything that can be read: what is there, and sessions of which only a copy is left that nobody read yet. */
+  const discover = async () => {
+    const { files, failed } = await folder.discover(sessionsOfFiles());
+    const read = new Set([...known.values()].map(({ sessionId }) => sessionId));
+    const lost = deps.copies.ids().filter((id) => !read.has(id));
+    const there = new Set(files.map(({ path }) => path));
+    const copied = lost.flatMap((id) => deps.copies.filesOf(id)).filter(({ path }) => !there.has(path));
+    const all = [...files, ...copied];
+    return { files: all.filter(({ sessionId }) => !deps.isForgotten(sessionId)), failed };
+  };
+
+  const withCopies = (session: DueSession): DueSession => {
+    const copied = copiedFiles(session.id, session.files);
+    return { ...session, files: [...session.files, ...copied.map(({ path }) => ({ path, mark: null }))] };
   };
 
   const ingest = async (
     files: readonly TranscriptFile[],
     failed: readonly { path: string; error: string }[],
   ) => {
-    const { due, unchanged } = planIngest(files, known);
+    const plan = planIngest(files, known);
+    const { unchanged } = plan;
+    // What is read anew is read whole, also where Claude has deleted a part of it.
+    const due = plan.due.map((session) =>
+      session.isFresh && session.isKnown ? withCopies(session) : session,
+    );
     progress.begin(due, unchanged, failed);
     const isLarge = due.length > BATCH_SESSIONS;
     let ended: BackfillResult;
@@ -158,6 +200,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       await scanner.rest();
       if (isLarge) await catalog.setHurry(false);
       ended = progress.end();
+      deps.onRead();
     }
     return ended;
   };
@@ -169,13 +212,14 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       inOrder(async () => {
         isAborted = false;
         progress.look();
-        const { files, failed } = await folder.discover(sessionsOfFiles());
+        const { files, failed } = await discover();
         return ingest(files, failed);
       }),
     follow: (paths) =>
       inOrder(async () => {
         isAborted = false;
-        const { files, failed } = await folder.look(paths, sessionsOfFiles());
+        const { files: found, failed } = await folder.look(paths, sessionsOfFiles());
+        const files = found.filter(({ sessionId }) => !deps.isForgotten(sessionId));
         const ids = new Set(files.map(({ sessionId }) => sessionId));
         // Its other files too: a session is planned as a whole.
         const others = [...known.values()].filter(
@@ -185,7 +229,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       }),
     preview: () =>
       inOrder(async () => {
-        const { files, failed } = await folder.discover(sessionsOfFiles());
+        const { files, failed } = await discover();
         const { due, unchanged } = planIngest(files, known);
         return {
           discovered: due.length + unchanged,
@@ -197,6 +241,31 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
           duration_ms: 0,
         };
       }),
+    reparse: (id) =>
+      inOrder(async () => {
+        isAborted = false;
+        const paths = [...known].filter(([, { sessionId }]) => sessionId === id).map(([path]) => path);
+        const { files } = await folder.look(paths, sessionsOfFiles());
+        const [due] = planIngest([...files, ...copiedFiles(id, files)], new Map()).due;
+        if (due === undefined) return false;
+        progress.begin([due], 0, []);
+        try {
+          await readAll([{ ...due, isFresh: true, isKnown: true }]);
+          await creditSessions(catalog, deps.price, () => isAborted);
+        } finally {
+          progress.end();
+          deps.onRead();
+        }
+        return true;
+      }),
+    forget: (id) =>
+      inOrder(async () => {
+        await catalog.forget(id);
+        for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
+        await creditSessions(catalog, deps.price, () => isAborted);
+      }),
+    known: () => known.values(),
+    sessionOf: (path) => known.get(path)?.sessionId ?? null,
     abort() {
       isAborted = true;
     },

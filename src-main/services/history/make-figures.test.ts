@@ -10,7 +10,7 @@ import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog'
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
-import { createTranscriptPages } from '../../adapters/transcripts/transcript-pages';
+import { historyParts } from '../../testing/history-parts';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
 
@@ -34,7 +34,7 @@ async function readHistory(seed: number): Promise<{ corpus: Corpus; engine: Hist
     discardCatalog: () => rmSync(path, { force: true }),
     folder: createClaudeProjects(join(corpus.claudeFolder, 'projects')),
     scanner: createInlineScanner(),
-    pages: createTranscriptPages(),
+    ...historyParts(folder, join(corpus.claudeFolder, 'projects')),
     clock: createSystemClock(),
     timers: { after: () => () => {} },
     log: silent,

@@ -61,6 +61,8 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     /** Oldest first; the reference is a session of the chain or a bead. */
     chain(where: Where, ref: string): Promise<Result<readonly Session[], SessionError>>;
     adopt(id: SessionId, folder: string): Promise<Result<Session, SessionError>>;
+    /** Deleted for ever, in every open store. */
+    purgedIds(): readonly SessionId[];
     watch(
       where: Where,
       after: Cursor | null,
@@ -226,6 +228,7 @@ export function createSessionsService(
     });
 
   return {
+    purgedIds: () => stores.all().flatMap((store) => [...store.tombstones()]),
     start: line.start,
     resume: line.resume,
     checkResume: start.checkResume,

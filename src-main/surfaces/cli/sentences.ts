@@ -11,6 +11,16 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'invalid-moment': (e) =>
     `"${fact(e, 'text')}" is no time. Give how long ago (30m, 24h, 7d, 2w), or a date such as 2026-01-31.`,
   'invalid-query': (e) => `"${fact(e, 'part')}" is no filter. It takes ${fact(e, 'expected')}.`,
+  'no-copy': (e) =>
+    `There is no copy of ${fact(e, 'id')}: Claude's file was gone before we saw it, or copies are off.`,
+  'copy-redacted': (e) =>
+    `The copy of ${fact(e, 'id')} was kept without its secrets, so Claude cannot resume from it. It can be read and exported.`,
+  'copy-damaged': (e) => `The copy of ${fact(e, 'path')} is damaged. Nothing was put back.`,
+  'file-in-the-way': (e) =>
+    `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
+  'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,
+  'transcript-gone': (e) => `Nobody has a transcript of ${fact(e, 'id')} any more.`,
+  'history-unavailable': (e) => `The history cannot be opened: ${fact(e, 'detail')}.`,
   'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
   'project-not-found': (e) =>
     `There is no folder ${fact(e, 'path')}. Check the path, or make the folder first.`,

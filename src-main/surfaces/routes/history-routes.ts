@@ -15,6 +15,7 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
   return {
     list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
     show: ({ id }) => ask((service) => service.show(id)),
+    locate: ({ ref }) => ask((service) => service.locate(ref)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
     results: ({ text, limit, offset, order, ...filter }) =>
       ask((service) => service.results(text, filter, { limit, offset }, order)),
@@ -29,6 +30,9 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     status: () => ask((service) => service.status()),
     backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
     abortBackfill: () => ask((service) => service.abort()),
+    reparse: ({ id }) => ask((service) => service.reparse(id)),
+    archive: () => ask((service) => service.archive()),
+    restore: ({ id }) => ask((service) => service.restore(id)),
     watch: (_input, after, deliver) => ask((service) => service.watch(after, deliver)),
   };
 }

@@ -7,7 +7,17 @@ import { addToGroup, createGroup, type PriceFinder } from './report';
 /** What the catalog says of a session; whose it is and what it worked on is known elsewhere. */
 export type SessionRecord = Omit<HistorySession, Elsewhere>;
 
-type Elsewhere = 'id' | 'owner' | 'bead_id' | 'agent' | 'status' | 'outcome' | 'tags' | 'commits' | 'files';
+type Elsewhere =
+  | 'id'
+  | 'owner'
+  | 'bead_id'
+  | 'agent'
+  | 'status'
+  | 'outcome'
+  | 'tags'
+  | 'commits'
+  | 'files'
+  | 'keeping';
 
 export type SessionFacts = {
   readonly cwd?: string;

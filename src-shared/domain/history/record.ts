@@ -14,6 +14,27 @@ export const HistoryStats = SessionStats.extend({
 });
 export type HistoryStats = z.infer<typeof HistoryStats>;
 
+/** Our own copy of a session's transcript. */
+export const HistoryCopy = z.object({
+  /** Every byte: it can be put back and resumed. Else secrets were taken out. */
+  is_exact: z.boolean(),
+  /** Of the transcripts, and what the copy takes on the disk. */
+  bytes: Count,
+  stored_bytes: Count,
+  kept_at: Timestamp,
+});
+export type HistoryCopy = z.infer<typeof HistoryCopy>;
+
+/** Where its transcript can still be read. */
+export const Keeping = z.object({
+  /** Claude's own file is there. */
+  has_file: z.boolean(),
+  /** When Claude deletes that file, by the days its settings name; null: it is gone, or lies elsewhere. */
+  deletes_at: Timestamp.nullable(),
+  copy: HistoryCopy.nullable(),
+});
+export type Keeping = z.infer<typeof Keeping>;
+
 /** One session of this machine as the catalog knows it: begun here or anywhere. */
 export const HistorySession = z.object({
   id: SessionId,
@@ -45,6 +66,7 @@ export const HistorySession = z.object({
   stats: HistoryStats,
   /** What Claude itself reckoned, where it wrote that down. */
   claude_cost_micro_usd: Count.nullable(),
+  keeping: Keeping,
 });
 export type HistorySession = z.infer<typeof HistorySession>;
 
@@ -157,6 +179,34 @@ export const BackfillResult = z.object({
   duration_ms: Count,
 });
 export type BackfillResult = z.infer<typeof BackfillResult>;
+
+export const ArchiveMode = z.enum(['exact', 'redacted', 'off']);
+export type ArchiveMode = z.infer<typeof ArchiveMode>;
+
+/** All our copies together. */
+export const ArchiveStatus = z.object({
+  mode: ArchiveMode,
+  /** Copies of sessions that were silent for longer are removed; null: none is. */
+  keep_days: z.int().positive().nullable(),
+  sessions: Count,
+  bytes: Count,
+  stored_bytes: Count,
+  /** Sessions whose copy is still to be made or brought up to date. */
+  due: Count,
+  /** After so many days Claude deletes its own file. */
+  claude_keeps_days: Count,
+});
+export type ArchiveStatus = z.infer<typeof ArchiveStatus>;
+
+/** A session's files are back where Claude looks for them. */
+export const RestoredSession = z.object({
+  id: SessionId,
+  path: z.string(),
+  /** Files that were put back, and those that were there. */
+  written: Count,
+  there: Count,
+});
+export type RestoredSession = z.infer<typeof RestoredSession>;
 
 export const IngestStatus = z.object({
   state: z.enum(['idle', 'looking', 'reading', 'off']),

@@ -81,6 +81,42 @@ export function registerSearch(sessions: Command, frame: CliFrame): void {
     });
 }
 
+export function registerCopies(sessions: Command, frame: CliFrame): void {
+  const withId = (name: string, description: string) =>
+    addCommonOptions(sessions.command(name).description(description)).argument(
+      '<id>',
+      'a session of the history, or the beginning of its id',
+    );
+  withId('restore', "put Claude's files of a session back where claude --resume finds them").action(
+    async (ref: string, options: CommonOptions) => {
+      const found = await frame.asker.ask('history', 'locate', { ref });
+      if (!found.ok) return failWith(frame, found.error, options);
+      const restored = await frame.asker.ask('history', 'restore', { id: found.value.id });
+      tell(frame, restored, options, ({ id, path, written, there }) => {
+        frame.say(
+          written === 0
+            ? `Nothing to do: its ${there === 1 ? 'file is' : `${there} files are`} there.`
+            : `${written === 1 ? 'One file is' : `${written} files are`} back: ${plainText(path)}`,
+        );
+        frame.say(`Go on with: claude --resume ${id}`);
+      });
+    },
+  );
+  withId(
+    'reparse',
+    'read a session anew from its beginning; what is known of it stays until that is done',
+  ).action(async (ref: string, options: CommonOptions) => {
+    const found = await frame.asker.ask('history', 'locate', { ref });
+    if (!found.ok) return failWith(frame, found.error, options);
+    const read = await frame.asker.ask('history', 'reparse', { id: found.value.id });
+    tell(frame, read, options, ({ id, stats }) => {
+      frame.say(`${id}: ${stats.total_messages} messages, ${stats.tool_use_count} tool calls.`);
+      if (stats.lines_not_understood > 0)
+        frame.say(`${stats.lines_not_understood} lines were not understood.`);
+    });
+  });
+}
+
 /** The shell took the quotes of a phrase away; a whole query in one argument has filters or quotes of its own. */
 function asTyped(word: string, nowMs: number): string {
   if (!/\s/.test(word) || word.includes('"')) return word;

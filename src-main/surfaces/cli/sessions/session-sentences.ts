@@ -18,9 +18,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   'session-not-found': (e) =>
-    `There is no session ${said(e, 'session_id')} here. See: beads-console sessions list`,
+    e['session_id'] === undefined
+      ? `There is no session ${said(e, 'id')} in the history.`
+      : `There is no session ${said(e, 'session_id')} here. See: beads-console sessions list`,
   'session-ambiguous': (e) =>
-    `Several sessions begin with ${said(e, 'session_id')}: ${listed(e, 'matches')}. Give more of the id.`,
+    `Several sessions begin with ${said(e, e['session_id'] === undefined ? 'id' : 'session_id')}: ${listed(e, 'matches')}. Give more of the id.`,
   'session-exists': (e) => `A session ${said(e, 'session_id')} is there already.`,
   'bad-transition': (e) => refusedStep(e),
   'bead-already-linked': (e) => `The session is linked to ${said(e, 'bead_id')}. Unlink that bead first.`,

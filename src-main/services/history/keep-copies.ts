@@ -1,0 +1,205 @@
+import type { ArchiveMode, ArchiveStatus, Keeping } from '@domain/history/record';
+import type { Result } from '@domain/result';
+import { hashText } from '@domain/transcript/id-hash';
+import type { Archive, Restored, RestoreFailure } from '../../ports/archive';
+import type { Catalog, CopyRow } from '../../ports/catalog';
+import type { Clock } from '../../ports/clock';
+import type { Log } from '../../ports/log';
+import type { Timers } from '../../ports/timers';
+import type { ClaudeFiles } from '../../ports/transcripts';
+import type { KnownFile } from './plan-ingest';
+
+export type CopyRules = { readonly mode: ArchiveMode; readonly keepDays: number | null };
+
+/*
+ * Our own copies stay level with Claude's files.
+ * A1  What is due follows from the files and from what was copied: after a crash the next look finds it again.
+ * A2  Low priority: one session after the other, some time after the last line came, never while much is read.
+ * A3  A file that is gone takes nothing away; only `keepDays` and `forget` do.
+ */
+export type CopyKeeper = {
+  obey(rules: CopyRules): void;
+  /** Something changed: copied before long. */
+  soon(): void;
+  /** Copies what is due now. Answers how many copies were written. */
+  run(): Promise<number>;
+  keepingOf(id: string, transcriptPath: string | null): Keeping;
+  status(): ArchiveStatus;
+  restore(id: string): Promise<Result<Restored, RestoreFailure>>;
+  forget(id: string): Promise<void>;
+  /** Whose copies are known of. */
+  ids(): Iterable<string>;
+  close(): Promise<void>;
+};
+
+export type CopyKeeperDeps = {
+  readonly archive: Archive;
+  readonly claude: ClaudeFiles;
+  readonly catalog: () => Catalog;
+  readonly known: () => Iterable<KnownFile>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+};
+
+const SOON_MS = 20_000;
+const DAY_MS = 86_400_000;
+
+type Due = { readonly id: string; readonly mark: string; readonly paths: readonly string[] };
+
+export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper> {
+  const { archive, claude, timers, log } = deps;
+  const rows = new Map<string, CopyRow>((await deps.catalog().copies()).map((row) => [row.id, row]));
+  /** Sessions that have nothing to copy, as they were then. */
+  const nothing = new Map<string, string>();
+  let rules: CopyRules = { mode: 'off', keepDays: null };
+  let isClosed = false;
+  let cancel: (() => void) | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work);
+    queue = next.catch(() => {});
+    return next;
+  };
+
+  const oldest = () =>
+    rules.keepDays === null ? Number.NEGATIVE_INFINITY : deps.clock.nowMs() - rules.keepDays * DAY_MS;
+
+  const sessions = () => {
+    const byId = new Map<string, KnownFile[]>();
+    for (const file of deps.known()) {
+      const files = byId.get(file.sessionId);
+      if (files === undefined) byId.set(file.sessionId, [file]);
+      else files.push(file);
+    }
+    return byId;
+  };
+  const due = (): Due[] => {
+    if (rules.mode === 'off') return [];
+    const all: (Due & { readonly atMs: number })[] = [];
+    for (const [id, files] of sessions()) {
+      const atMs = Math.max(...files.map(({ mtimeMs }) => mtimeMs));
+      const mark = markOf(files);
+      const row = rows.get(id);
+      const isLevel = row?.mark === mark && (row.isExact || rules.mode !== 'exact');
+      if (isLevel || nothing.get(id) === mark || atMs < oldest()) continue;
+      all.push({ id, mark, atMs, paths: files.map(({ path }) => path) });
+    }
+    // Those that Claude deletes first.
+    return all.sort((a, b) => a.atMs - b.atMs);
+  };
+
+  const setRow = async (id: string, mark: string) => {
+    const copy = archive.copyOf(id);
+    if (copy === null) {
+      nothing.set(id, mark);
+      return;
+    }
+    const { isExact, bytes, storedBytes, keptAt } = copy;
+    const row = { id, mark, isExact, bytes, storedBytes, keptAt };
+    await deps.catalog().setCopy(row);
+    rows.set(id, row);
+  };
+
+  const drop = async (id: string) => {
+    await archive.remove(id);
+    await deps.catalog().dropCopy(id);
+    rows.delete(id);
+  };
+
+  /** The catalog began anew: what the archive holds is written down again. */
+  const findCopies = async () => {
+    for (const id of archive.ids()) if (!rows.has(id) && !isClosed) await setRow(id, '');
+  };
+
+  const dropOld = async () => {
+    if (rules.keepDays === null) return;
+    const kept = sessions();
+    for (const id of [...rows.keys()]) {
+      const files = kept.get(id) ?? [];
+      if (files.length > 0 && files.every(({ mtimeMs }) => mtimeMs < oldest())) await drop(id);
+    }
+  };
+
+  const run = () =>
+    inOrder(async () => {
+      let written = 0;
+      await findCopies();
+      await dropOld();
+      for (const { id, mark, paths } of due()) {
+        const { mode } = rules;
+        if (isClosed || mode === 'off') break;
+        try {
+          if (await archive.keep({ id, paths, mode })) written += 1;
+          await setRow(id, mark);
+        } catch (error) {
+          log.warn('a transcript could not be copied', { session: id, error });
+          nothing.set(id, mark);
+        }
+      }
+      return written;
+    });
+
+  const soon = () => {
+    if (isClosed || rules.mode === 'off') return;
+    cancel ??= timers.after(SOON_MS, () => {
+      cancel = null;
+      run().catch((error: unknown) => log.error('copying transcripts failed', { error }));
+    });
+  };
+
+  return {
+    soon,
+    run,
+    obey(next) {
+      rules = next;
+      nothing.clear();
+    },
+    keepingOf(id, transcriptPath) {
+      const row = rows.get(id);
+      const found = transcriptPath === null ? null : claude.timeOf(transcriptPath);
+      return {
+        has_file: found !== null,
+        deletes_at:
+          found === null || !found.isClaudes
+            ? null
+            : new Date(found.mtimeMs + claude.keepsDays() * DAY_MS).toISOString(),
+        copy:
+          row === undefined
+            ? null
+            : {
+                is_exact: row.isExact,
+                bytes: row.bytes,
+                stored_bytes: row.storedBytes,
+                kept_at: row.keptAt,
+              },
+      };
+    },
+    status() {
+      const all = [...rows.values()];
+      return {
+        mode: rules.mode,
+        keep_days: rules.keepDays,
+        sessions: all.length,
+        bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+        stored_bytes: all.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
+        due: due().length,
+        claude_keeps_days: claude.keepsDays(),
+      };
+    },
+    restore: (id) => inOrder(() => archive.restore(id)),
+    forget: (id) => inOrder(() => drop(id)),
+    ids: () => rows.keys(),
+    async close() {
+      isClosed = true;
+      cancel?.();
+      await queue;
+    },
+  };
+}
+
+function markOf(files: readonly KnownFile[]): string {
+  const each = files.map(({ path, size, mtimeMs, inode }) => `${path} ${size} ${mtimeMs} ${inode}`);
+  return String(hashText(each.sort().join('\n')));
+}

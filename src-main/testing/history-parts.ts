@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { createFileArchive } from '../adapters/archive/file-archive';
+import { createForgottenIds } from '../adapters/archive/forgotten-ids';
+import { createClaudeFiles } from '../adapters/transcripts/claude-files';
+import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
+import type { HistoryEngineDeps } from '../services/history/history-engine';
+
+/** What an engine needs beside its catalog, in a folder of the test's. */
+export function historyParts(
+  folder: string,
+  projects: string,
+): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages'> {
+  const archive = createFileArchive({
+    folder: join(folder, 'archive'),
+    projects,
+    now: () => '2026-01-01T00:00:00.000Z',
+  });
+  return {
+    archive,
+    claude: createClaudeFiles({ folder: join(projects, '..'), startedAt: () => undefined }),
+    forgotten: createForgottenIds(join(folder, 'forgotten.txt')),
+    pages: (sessionOf) =>
+      createTranscriptPages((path) => {
+        const id = sessionOf(path);
+        const bytes = id === null ? null : archive.open(id, path);
+        return bytes === null ? null : { source: 'archive', bytes };
+      }),
+  };
+}
