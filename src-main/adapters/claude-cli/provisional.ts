@@ -5,10 +5,12 @@ import type { Message } from '@domain/session/message';
  * them by what they say.
  * V1  A prompt or a text is replaced once, by the first message in order that says the same.
  * V2  What no message took is given up with `rest`, when the turn is over and its record is read.
+ * V3  A text that the record held before its hook came is not told at all.
  */
 export type Provisional = {
   prompt(id: string, text: string): void;
-  text(id: string, piece: string): void;
+  /** Whether the piece is news. */
+  text(id: string, piece: string): boolean;
   tool(id: string): void;
   /** The ids that these messages hold. */
   replacedBy(messages: readonly Message[]): string[];
@@ -19,6 +21,9 @@ type Part = { readonly id: string; readonly kind: 'prompt' | 'text' | 'tool'; te
 
 export function createProvisional(): Provisional {
   let parts: Part[] = [];
+  /** Texts that were recorded before a hook told of them, and the ids under which hooks then did. */
+  let early: string[] = [];
+  const late = new Set<string>();
   const take = (isHeld: (part: Part) => boolean): string[] => {
     const held = parts.filter(isHeld);
     parts = parts.filter((part) => !held.includes(part));
@@ -27,9 +32,20 @@ export function createProvisional(): Provisional {
   return {
     prompt: (id, text) => void parts.push({ id, kind: 'prompt', text: text.trim() }),
     text(id, piece) {
+      if (late.has(id)) return false;
       const known = parts.find((part) => part.id === id);
-      if (known === undefined) parts.push({ id, kind: 'text', text: piece });
-      else known.text += piece;
+      if (known !== undefined) {
+        known.text += piece;
+        return true;
+      }
+      const at = early.findIndex((said) => said.startsWith(piece.trim()));
+      if (at >= 0) {
+        early = early.toSpliced(at, 1);
+        late.add(id);
+        return false;
+      }
+      parts.push({ id, kind: 'text', text: piece });
+      return true;
     },
     tool(id) {
       if (!parts.some((part) => part.id === id)) parts.push({ id, kind: 'tool', text: '' });
@@ -40,14 +56,24 @@ export function createProvisional(): Provisional {
           ({ kind, id }) => kind === 'tool' && message.tool_calls?.some((call) => call.id === id) === true,
         );
         const first = parts.find((part) => says(message, part));
-        return first === undefined ? finished : [...finished, ...take((part) => part === first)];
+        if (first !== undefined) return [...finished, ...take((part) => part === first)];
+        if (message.role === 'assistant') early.push(...textsOf(message));
+        return finished;
       }),
-    rest: () => take(() => true),
+    rest() {
+      early = [];
+      late.clear();
+      return take(() => true);
+    },
   };
 }
 
+function textsOf(message: Message): string[] {
+  return message.content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
+}
+
 function says(message: Message, { kind, text }: Part): boolean {
-  const texts = message.content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
+  const texts = textsOf(message);
   if (kind === 'text')
     return message.role === 'assistant' && texts.some((said) => said.startsWith(text.trim()));
   if (kind !== 'prompt' || message.role === 'assistant') return false;

@@ -162,6 +162,16 @@ describe('what is told for the time being', () => {
     expect(parts.rest()).toEqual(['t2']);
     expect(parts.rest()).toEqual([]);
   });
+
+  it('V3 is not told when the record was there first', () => {
+    const parts = createProvisional();
+    expect(parts.replacedBy([message('m1', 'assistant', 'Done.\n\nAll of it.')])).toEqual([]);
+    expect([parts.text('t1', 'Done.\n'), parts.text('t1', '\nAll of it.')]).toEqual([false, false]);
+    // Said a second time, it is a second text.
+    expect(parts.text('t2', 'Done.\n')).toBe(true);
+    expect(parts.rest()).toEqual(['t2']);
+    expect(parts.text('t3', 'Done.')).toBe(true);
+  });
 });
 
 describe('questions of hooks', () => {

@@ -261,9 +261,9 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       questions.settleTool(heard.id);
       if (turn !== null) emit(heard.event);
     } else if (turn !== null && (heard.type === 'text' || heard.type === 'tool-started')) {
-      if (heard.event.type === 'text') provisional.text(heard.id, heard.event.text);
-      else provisional.tool(heard.id);
-      emit(heard.event);
+      const isNews = heard.event.type !== 'text' || provisional.text(heard.id, heard.event.text);
+      if (heard.type === 'tool-started') provisional.tool(heard.id);
+      if (isNews) emit(heard.event);
     }
     await tail.look();
   };
