@@ -26,7 +26,7 @@ export function SessionLimits({ disabledReason }: { disabledReason: string | nul
   return (
     <section aria-labelledby="settings-sessions">
       <h2 id="settings-sessions" className={styles['heading']}>
-        Sessions
+        Running sessions
       </h2>
       <div className={styles['group']}>
         <SettingRow
