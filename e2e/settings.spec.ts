@@ -21,7 +21,9 @@ test('a broken settings file is shown and left alone until a person mends it', a
   });
 
   await test.step('the defaults are used and nothing is written', async () => {
-    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await expect(
+      page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }),
+    ).toBeChecked();
     await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
     await command(page, 'use the dark theme');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

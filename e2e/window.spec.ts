@@ -52,7 +52,7 @@ test('the palette by keyboard alone, and a window that is found as it was left',
   });
 
   await test.step('the theme follows the system again, without a reload', async () => {
-    await page.getByRole('radio', { name: 'System' }).click();
+    await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
