@@ -13,6 +13,7 @@ import { createNodeFolders } from './adapters/system/node-folders';
 import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { composeClaude } from './compose/compose-claude';
+import { composeTrigger } from './compose/compose-trigger';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { followElsewhere } from './compose/follow-elsewhere';
 import { followMoves } from './compose/follow-moves';
@@ -36,6 +37,7 @@ import { layoutRoutes } from './surfaces/routes/layout-routes';
 import { projectsRoutes } from './surfaces/routes/projects-routes';
 import { settingsRoutes } from './surfaces/routes/settings-routes';
 import { tokensRoutes } from './surfaces/routes/tokens-routes';
+import { triggerRoutes } from './surfaces/routes/trigger-routes';
 import { stageDispatch } from './surfaces/stage';
 import { APP_VERSION } from './version';
 
@@ -174,6 +176,14 @@ export async function compose(options: ComposeOptions): Promise<App> {
       ? followElsewhere({ folder: places.elsewhere, history, log, nowMs: clock.nowMs })
       : () => {};
 
+  const trigger = composeTrigger({
+    sessions: sessions.get,
+    beads: beads.get,
+    isTrusted: projects.isTrusted,
+    limits: () => settings.state().settings.trigger,
+    clock,
+    log,
+  });
   const host =
     resources === null || demo !== null
       ? null
@@ -225,6 +235,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     resuming: lazyRoutes(contract.resuming, async () => (await life.get()).resumingRoutes),
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
+    trigger: triggerRoutes(isLongLived ? trigger : null),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
     tokens: tokensRoutes(
       createAccessTokensService({

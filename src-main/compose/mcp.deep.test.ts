@@ -170,7 +170,7 @@ describe('the session log over MCP, with no app running', () => {
     expect(seen).toEqual([[here], ids.sort()]);
   });
 
-  it('M2 no tool changes anything, and whoever asks and hangs up at once is answered', async () => {
+  it('M2 no tool changes anything but by a request, and whoever asks and hangs up at once is answered', async () => {
     const bench = await sessionBench();
     const agent = await agentOf(bench);
     const { tools } = await agent.client.listTools();
@@ -181,6 +181,7 @@ describe('the session log over MCP, with no app running', () => {
       ['sessions_chain', true],
       ['beads_ready', true],
       ['beads_show', true],
+      ['trigger', false],
     ]);
     const child = spawn(process.execPath, [cli.file, 'mcp'], { cwd: bench.project, env: envOf(bench) });
     const ended = new Promise((resolve) => child.on('close', resolve));

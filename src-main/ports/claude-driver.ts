@@ -44,6 +44,8 @@ export type LaunchRequest = {
   /** The name of an agent Claude knows. */
   readonly agent?: string | undefined;
   readonly add_dirs?: readonly string[] | undefined;
+  /** Claude ends by itself once it has spent so much; the stream seat only. */
+  readonly max_budget_usd?: number | undefined;
 };
 
 /**

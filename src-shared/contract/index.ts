@@ -14,6 +14,7 @@ import { sessions } from './sessions';
 import { settings } from './settings';
 import { terminal } from './terminal';
 import { tokens } from './tokens';
+import { trigger } from './trigger';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
 export const contract = {
@@ -32,5 +33,6 @@ export const contract = {
   settings,
   terminal,
   tokens,
+  trigger,
 } satisfies Contract;
 export type BeadsContract = typeof contract;

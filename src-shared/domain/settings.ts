@@ -53,6 +53,16 @@ export const Settings = z.looseObject({
       resume_after_limit: z.boolean().default(false),
     })
     .prefault({}),
+  /** Sessions that an agent may begin by `trigger` of the MCP door. */
+  trigger: z
+    .looseObject({
+      enabled: z.boolean().default(false),
+      max_active: z.int().min(1).max(8).default(1),
+      max_per_day: z.int().min(1).max(1000).default(10),
+      /** For all of a day together. */
+      budget_usd: Usd.default(5),
+    })
+    .prefault({}),
   chat: z
     .looseObject({
       /** What sends a prompt; the other key breaks the line. */
@@ -119,6 +129,15 @@ export const SettingsPatch = z.strictObject({
     .optional(),
   sessions: z
     .strictObject({ max_active: z.int().min(1).max(64), resume_after_limit: z.boolean() })
+    .partial()
+    .optional(),
+  trigger: z
+    .strictObject({
+      enabled: z.boolean(),
+      max_active: z.int().min(1).max(8),
+      max_per_day: z.int().min(1).max(1000),
+      budget_usd: Usd,
+    })
     .partial()
     .optional(),
   chat: z

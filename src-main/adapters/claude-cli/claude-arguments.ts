@@ -25,6 +25,7 @@ export function streamArguments(request: LaunchRequest, opening: Opening, can: C
   return [
     ...STREAM,
     ...(can.forwardsSubagentText ? ['--forward-subagent-text'] : []),
+    ...(request.max_budget_usd === undefined ? [] : [`--max-budget-usd=${request.max_budget_usd}`]),
     ...commonArguments(request, opening, can),
   ];
 }

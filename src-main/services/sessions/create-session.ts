@@ -6,6 +6,7 @@ import { stampFacts } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
 import { changeTags } from '@domain/session/tags';
 import type { TriggerSource } from '@domain/session/values';
+import { BUDGET_KEY } from '@domain/trigger/trigger';
 import type { Kernel } from './kernel';
 
 export type CreateRequest = {
@@ -21,6 +22,8 @@ export type CreateRequest = {
   readonly model?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly trigger_source?: TriggerSource | undefined;
+  /** Its first run may spend so much; then Claude itself ends it. */
+  readonly max_budget_usd?: number | undefined;
   readonly place?: NewSession['place'];
 };
 
@@ -48,6 +51,7 @@ export function createCreateSession(kernel: Kernel) {
       model: request.model,
       tags: tags.value,
       trigger_source: request.trigger_source ?? 'ad-hoc',
+      metadata: request.max_budget_usd === undefined ? {} : { [BUDGET_KEY]: request.max_budget_usd },
       place: clean.value({ ...request.place }) as NewSession['place'],
     });
     const events = stampFacts({ session_id: id, revision: 0, at: session.created_at }, [

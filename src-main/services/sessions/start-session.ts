@@ -7,6 +7,7 @@ import { replay } from '@domain/session/evolve';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type Moment } from '@domain/session/status-machine';
 import { Seat } from '@domain/session/values';
+import { BUDGET_KEY } from '@domain/trigger/trigger';
 import type { LaunchRequest } from '../../ports/claude-driver';
 import type { Lease, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
@@ -156,6 +157,7 @@ async function launchRequest(
 ): Promise<Result<LaunchRequest, SessionError>> {
   const mode = await modeOf(store, session, type);
   if (!mode.ok) return mode;
+  const budget = session.metadata[BUDGET_KEY];
   return ok({
     session_id: session.id,
     mode: mode.value,
@@ -167,6 +169,8 @@ async function launchRequest(
     agent: request.agent,
     add_dirs: request.add_dirs,
     seat: request.seat,
+    // A person who goes on with it is not bound by what an agent was allowed.
+    max_budget_usd: type === 'start' && typeof budget === 'number' ? budget : undefined,
   });
 }
 

@@ -28,7 +28,7 @@ export const families: readonly Family[] = [
   },
   {
     name: 'mcp',
-    description: 'show past sessions and beads to an agent, read-only',
+    description: 'show past sessions and beads to an agent',
     register: async (program, frame) => {
       const { registerMcpCommands } = await import('./mcp/register');
       registerMcpCommands(program, frame);

@@ -3,6 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Asker } from '../cli/asker';
 import { createAgentLine } from './agent-line';
 import { answeringTransport } from './answering-transport';
+import { callingSessions } from './calling-sessions';
 import { createMcpServer } from './mcp-server';
 
 export type StdioDeps = {
@@ -10,12 +11,17 @@ export type StdioDeps = {
   readonly openAsker: () => Asker;
   readonly project: FolderPath;
   readonly isEverywhere: boolean;
+  readonly env: NodeJS.ProcessEnv;
 };
 
 /** Serves the agent at the other end of stdin and stdout until it hangs up. */
-export async function serveStdio({ openAsker, ...deps }: StdioDeps): Promise<void> {
+export async function serveStdio({ openAsker, env, ...deps }: StdioDeps): Promise<void> {
   const { transport, answered } = answeringTransport(new StdioServerTransport());
-  const server = createMcpServer({ ...deps, line: createAgentLine(openAsker) });
+  const server = createMcpServer({
+    ...deps,
+    line: createAgentLine(openAsker),
+    callers: callingSessions(env),
+  });
   const hungUp = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

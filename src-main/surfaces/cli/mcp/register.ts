@@ -14,7 +14,7 @@ An agent starts it itself, once Claude knows it:
 export function registerMcpCommands(program: Command, frame: CliFrame): void {
   const mcp = program
     .command('mcp')
-    .description('show past sessions and beads to an agent, read-only (MCP over stdin and stdout)')
+    .description('show past sessions and beads to an agent (MCP over stdin and stdout)')
     .option(
       '--project <dir>',
       'folder of the project (default: the one Claude works in, else the current one)',
@@ -26,6 +26,7 @@ export function registerMcpCommands(program: Command, frame: CliFrame): void {
       await serveStdio({
         version: program.version() ?? '0',
         openAsker: frame.openAgentAsker,
+        env: frame.env,
         // Claude says where it works; a server of its own is not always started there.
         project: resolve(frame.cwd, options.project ?? frame.env['CLAUDE_PROJECT_DIR'] ?? '.') as FolderPath,
         isEverywhere: options.allProjects === true,
