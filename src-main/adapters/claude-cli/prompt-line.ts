@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { err, ok, type Result } from '@domain/result';
+import type { Message } from '@domain/session/message';
 import type { SendRefused } from '../../ports/claude-driver';
 import { type Keyboard, plainPrompt } from './keyboard';
+import { isCommandOf } from './provisional';
+import { wordsOf } from './terminal-turn';
 
 type Waiting = {
   readonly id: string;
@@ -12,17 +15,22 @@ type Waiting = {
 /*
  * Prompts on their way into Claude's input line.
  * L1  One at a time, and only when Claude is ready: keys that come while a dialog is open would answer it.
- * L2  Typed is not taken: Claude has a prompt when it says so, begins to work, or opens something.
+ * L2  Typed is not taken: Claude has a prompt when a hook says it or when it stands in the record, whichever is first. Of a
+ *     command no hook tells, and it may stand in the record only when it is done: there it is enough that Claude works.
  * L3  What was not taken is taken out of the input line and said; it is not typed again by itself.
  */
 export type PromptLine = {
   send(text: string, id: string): Promise<Result<null, SendRefused>>;
   /** Claude was started with it. */
   given(text: string): void;
-  /** Claude says that it was given this prompt, by us or by a person in its terminal. */
-  heard(text: string): void;
-  /** Claude does something: it must have taken what was typed. */
-  taken(): void;
+  /** A hook says that Claude was given this prompt, by us or by a person in its terminal. False: that was known. */
+  heard(text: string): boolean;
+  /** These stand in the record. */
+  recorded(messages: readonly Message[]): void;
+  /** Claude works, or opens something. */
+  working(): void;
+  /** Claude has gone on as another session: only a command does that. */
+  replaced(): void;
   isTyping(): boolean;
   /** Called again and again while something is under way. */
   look(): void;
@@ -31,10 +39,12 @@ export type PromptLine = {
 
 export type PromptLineDeps = {
   readonly keyboard: () => Keyboard | null;
+  readonly now: () => string;
   readonly isReady: () => boolean;
   /** False: something is open that an Enter would answer. */
   readonly mayEnter: () => boolean;
-  readonly onTaken: (id: string, text: string) => void;
+  /** `at`: when it was recorded, if that is how it is known; then its turn may be over already. */
+  readonly onTaken: (id: string, text: string, at: string | null) => void;
   readonly onRefused: (why: string) => void;
 };
 
@@ -46,22 +56,24 @@ const NOT_TAKEN =
 export function createPromptLine(deps: PromptLineDeps): PromptLine {
   const waiting: Waiting[] = [];
   let current: Waiting | null = null;
+  let typedAt = '';
   let isTyped = false;
   let looks = 0;
   /** Taken without a word from a hook, whose word may still come. */
   let unsaid: string | null = null;
 
-  const take = (text: string) => {
+  const take = (text: string, at: string | null = null) => {
     const taken = current;
     if (taken === null) return;
     current = null;
-    deps.onTaken(taken.id, text);
+    deps.onTaken(taken.id, text, at);
     taken.settle(ok(null));
   };
   const typeNext = () => {
     if (current !== null || waiting.length === 0 || !deps.isReady()) return;
     const next = waiting.shift() ?? null;
     current = next;
+    typedAt = deps.now();
     isTyped = false;
     looks = 0;
     // A half-typed line would become part of the prompt. Claude keeps what is taken out: Ctrl+Y brings it back.
@@ -82,6 +94,9 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
     deps.onRefused(NOT_TAKEN);
     refused?.settle(err({ code: 'not-taken' }));
   };
+  const takeCommand = () => {
+    if (current !== null && isTyped && isCommand(current.text)) take(current.text, typedAt);
+  };
 
   return {
     send: (text, id) =>
@@ -91,24 +106,30 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
       }),
     given(text) {
       current = { id: randomUUID(), text: text.trim(), settle: () => {} };
+      typedAt = deps.now();
       isTyped = true;
       looks = Number.NEGATIVE_INFINITY;
     },
     heard(text) {
       const said = text.trim();
-      if (said === unsaid) {
+      if (unsaid !== null && isSame(said, unsaid)) {
         unsaid = null;
-        return;
+        return false;
       }
-      if (current !== null && said.includes(current.text)) return take(said);
-      deps.onTaken(randomUUID(), said);
+      if (current !== null && isSame(said, current.text)) take(said);
+      else deps.onTaken(randomUUID(), said, null);
+      return true;
     },
-    taken() {
-      if (current === null || !isTyped) return;
-      // A command is never said by a hook.
-      unsaid = current.text.startsWith('/') ? null : current.text;
-      take(current.text);
+    recorded(messages) {
+      for (const message of messages) {
+        if (current === null || message.timestamp < typedAt || !holds(message, current.text)) continue;
+        const said = message.notice === 'command' ? current.text : wordsOf(message).trim();
+        unsaid = isCommand(current.text) ? null : current.text;
+        take(said, message.timestamp);
+      }
     },
+    working: takeCommand,
+    replaced: takeCommand,
     isTyping: () => current !== null || waiting.length > 0,
     look() {
       if (current === null) return typeNext();
@@ -124,4 +145,24 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
       current = null;
     },
   };
+}
+
+/** `/compact`, `!ls`. A path is none: Claude takes it for a prompt. */
+function isCommand(text: string): boolean {
+  return /^(?:!|\/[\w:.-]+(?:\s|$))/.test(text);
+}
+
+/** A half-typed line in front belongs to it, and Claude writes blanks in its own way. */
+function isSame(said: string, typed: string): boolean {
+  return blanks(said).includes(blanks(typed));
+}
+
+function blanks(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function holds(message: Message, text: string): boolean {
+  if (message.agent_id !== undefined || message.role === 'assistant') return false;
+  if (message.notice === 'command') return isCommandOf(message, text);
+  return message.role === 'user' && message.notice === undefined && isSame(wordsOf(message), text);
 }

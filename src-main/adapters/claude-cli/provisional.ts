@@ -68,8 +68,12 @@ export function createProvisional(): Provisional {
   };
 }
 
-function textsOf(message: Message): string[] {
-  return message.content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
+/** The record of a command says its name, and of a shell line what was run. */
+export function isCommandOf(message: Message, text: string): boolean {
+  const mark = text.startsWith('!')
+    ? `<bash-input>${text.slice(1).trim()}</bash-input>`
+    : `<command-name>${text.split(/\s/)[0]}</command-name>`;
+  return textsOf(message).some((said) => said.includes(mark));
 }
 
 function says(message: Message, { kind, text }: Part): boolean {
@@ -77,7 +81,10 @@ function says(message: Message, { kind, text }: Part): boolean {
   if (kind === 'text')
     return message.role === 'assistant' && texts.some((said) => said.startsWith(text.trim()));
   if (kind !== 'prompt' || message.role === 'assistant') return false;
-  if (message.notice === 'command')
-    return texts.some((said) => said.includes(`<command-name>${text.split(/\s/)[0]}</command-name>`));
+  if (message.notice === 'command') return isCommandOf(message, text);
   return message.role === 'user' && texts.join('\n') === text;
+}
+
+function textsOf({ content }: Message): string[] {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : []));
 }

@@ -84,6 +84,7 @@ describe('the prompt line', () => {
     };
     const line = createPromptLine({
       keyboard: () => keyboard,
+      now: () => at,
       isReady: () => state.isReady,
       mayEnter: () => !state.isDialogOpen,
       onTaken: (id, text) => void taken.push([id, text]),
@@ -115,22 +116,40 @@ describe('the prompt line', () => {
   it('L3 a prompt without its Enter was not taken, whatever Claude does then', async () => {
     const { line, taken, refused, state } = setUp();
     state.isDialogOpen = true;
-    const sent = line.send('go', '1');
-    line.taken();
+    const sent = line.send('/go', '1');
+    line.working();
     expect(await sent).toEqual({ ok: false, error: { code: 'not-taken' } });
     expect([taken, refused.length, line.isTyping()]).toEqual([[], 1, false]);
   });
 
-  it('L2 taken by what Claude does; the word of the hook that comes later says nothing new', async () => {
+  it('L2 a prompt that stands in the record was taken; the word of the hook that comes later says nothing new', async () => {
     const { line, taken } = setUp();
-    const sent = line.send('go', '1');
-    await Promise.resolve();
-    line.taken();
+    const sent = line.send('go\ton', '1');
+    line.working();
+    line.recorded([message('m0', 'user', 'go on', { timestamp: '2025-12-31T23:59:59.999Z' })]);
+    line.recorded([message('m1', 'assistant', 'go on')]);
+    expect(taken).toEqual([]);
+    line.recorded([message('m2', 'user', 'go    on')]);
     expect(await sent).toEqual(ok(null));
-    line.heard('go');
-    expect(taken).toEqual([['1', 'go']]);
-    line.heard('typed by a person');
-    expect(taken.map(([, text]) => text)).toEqual(['go', 'typed by a person']);
+    expect(line.heard('go    on')).toBe(false);
+    expect(taken).toEqual([['1', 'go    on']]);
+    expect(line.heard('typed by a person')).toBe(true);
+    expect(taken.map(([, text]) => text)).toEqual(['go    on', 'typed by a person']);
+  });
+
+  it.each([
+    ['/compact now', '<command-name>/compact</command-name>'],
+    ['!ls -1', '<bash-input>ls -1</bash-input>'],
+  ])('L2 the command %s was taken when Claude works, or when the record has it', async (text, recorded) => {
+    for (const how of ['working', 'recorded'] as const) {
+      const { line, taken } = setUp();
+      const sent = line.send(text, '1');
+      await Promise.resolve();
+      if (how === 'working') line.working();
+      else line.recorded([message('m', 'system', recorded, { notice: 'command' })]);
+      expect(await sent).toEqual(ok(null));
+      expect(taken).toEqual([['1', text]]);
+    }
   });
 
   it('L3 what was not taken is said, after one more Enter', async () => {

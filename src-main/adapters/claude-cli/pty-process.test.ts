@@ -1,5 +1,6 @@
 import type { SessionId } from '@domain/ids';
-import { expect, it } from 'vitest';
+import type { Message } from '@domain/session/message';
+import { describe, expect, it } from 'vitest';
 import type { DriverEvent } from '../../ports/claude-driver';
 import { createFakePty } from '../../testing/fake-pty';
 import { createManualTimers } from '../../testing/manual-timers';
@@ -33,7 +34,7 @@ function setUp(more: Partial<PtyProcessDeps>) {
       if (event.type === 'process-ended') resolve();
     });
   });
-  return { pty, events, ended };
+  return { pty, live, events, ended };
 }
 
 const fails = async () => {
@@ -49,4 +50,77 @@ it.each<[string, Partial<PtyProcessDeps>]>([
   pty.exit(null, 'SIGKILL');
   await ended;
   expect(events.map(({ type }) => type)).toEqual(['notice', 'process-ended']);
+});
+
+describe('a turn that was over before anybody looked', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const entry = (stamp: number) => ({
+    session_id: '11111111-1111-4111-8111-111111111111',
+    status: 'idle' as const,
+    procStart: null,
+    stamp,
+  });
+
+  it.each<[string, Message, string]>([
+    [
+      'Go.',
+      { id: 'm1', role: 'user', content: [{ type: 'text', text: 'Go.' }], timestamp: at },
+      'turn_duration',
+    ],
+    [
+      '/compact',
+      {
+        id: 'm1',
+        role: 'system',
+        notice: 'command',
+        content: [{ type: 'text', text: '<command-name>/compact</command-name>' }],
+        timestamp: at,
+      },
+      'compact_boundary',
+    ],
+  ])('Z3 W1 %s is known by the record alone: no hook, never busy', async (prompt, message, subtype) => {
+    const timers = createManualTimers();
+    let stamp = 1;
+    const written: [Message, string][] = [];
+    const { pty, live, events } = setUp({
+      timers,
+      stateOf: async () => entry(stamp),
+      takeNotes: async () => [{ model: 'm' }],
+      tail: (_id, hear) => ({
+        expect() {},
+        finish: async () => {},
+        leave: async () => {},
+        async look() {
+          for (const [told, line] of written.splice(0)) {
+            hear.onLine?.(line);
+            hear.onMessages([told]);
+          }
+        },
+      }),
+    });
+    const turning = async (isDone: () => boolean) => {
+      for (let turn = 0; turn < 200 && !isDone(); turn += 1) {
+        timers.turn(200);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(isDone()).toBe(true);
+    };
+    await turning(() => events.some(({ type }) => type === 'started'));
+    const sent = live.send(prompt, 'p1');
+    await turning(() => pty.typed.length > 0);
+    pty.say('drawn');
+    await turning(() => pty.typed.at(-1) === '\r');
+    written.push([message, JSON.stringify({ type: 'system', subtype, timestamp: at })]);
+    stamp = 3;
+    await turning(() => events.some(({ type }) => type === 'turn-ended'));
+    expect(await sent).toEqual({ ok: true, value: null });
+    const told = events.filter(({ type }) => type !== 'status' && type !== 'counted');
+    expect(told).toEqual([
+      { type: 'started', model: 'm', transcript_path: '/t.jsonl' },
+      { type: 'prompt-sent', id: 'p1', text: prompt },
+      { type: 'recorded', messages: [message], replaces: ['p1'] },
+      { type: 'turn-ended', interrupted: false },
+    ]);
+    pty.exit(0);
+  });
 });

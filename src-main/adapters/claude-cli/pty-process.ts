@@ -17,9 +17,10 @@ import { createKeyboard, type Keyboard } from './keyboard';
 import { createLastWords } from './last-words';
 import { createPromptLine } from './prompt-line';
 import { createProvisional } from './provisional';
+import { createRegistryWatch } from './registry-watch';
 import { createStopper, type Stopper } from './stop-steps';
-import { createRunNotes, newTurn, noteLine, noteMessage, type TerminalTurn } from './terminal-turn';
 import type { TranscriptTail, TranscriptTailDeps } from './transcript-tail';
+import { createTurnKeeper } from './turn-keeper';
 
 export type PtyProcessDeps = {
   readonly request: LaunchRequest;
@@ -44,14 +45,13 @@ export type PtyProcess = { readonly hear: HearHook; attach(pty: Pty): LiveClaude
 
 const FAST_MS = 150;
 const SLOW_MS = 1000;
-const MOST_QUIET_LOOKS = 20;
-const RECORD_LOOKS = 12;
 const LOOKS_BEFORE_SILENT_START = 14;
 const LOOKS_BEFORE_NOTICE = 40;
+/** Claude writes a moment after its status has changed. */
+const RESTLESS_LOOKS = 4;
 
 const ASKS_FIRST =
   'Claude waits in its terminal before it begins: it may ask whether this folder is trusted, or for a log-in. Open the Terminal tab to answer.';
-const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Terminal tab to give it.';
 
 /*
  * Claude in the pty seat, from its start to its end. Three sources are joined: hooks tell what happens now, Claude's
@@ -71,23 +71,14 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const { emit } = outlet;
   const translate = createHookTranslator(randomUUID);
   const provisional = createProvisional();
-  let run = createRunNotes(now());
-  const turnEnds = new Set<() => void>();
   const former = new Set<string>();
   let sessionId = request.session_id;
   let pty: Pty | null = null;
   let keyboard: Keyboard | null = null;
   let stopper: Stopper | null = null;
-  let registry: RegistryState | null = null;
-  let status: 'idle' | 'busy' | 'waiting' | null = null;
-  let turn: TerminalTurn | null = null;
-  let lastError: string | null = null;
   let isStarted = false;
-  let hasOwnEntry = false;
-  /** `/clear` itself keeps Claude busy for a moment, under the new id already: that is no turn of anybody's. */
-  let looksToSettle = 0;
   let looks = 0;
-  let waitingLooks = 0;
+  let restless = 0;
   let cancelPulse = () => {};
   let row: Promise<void> = Promise.resolve();
 
@@ -97,38 +88,73 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     row = row.then(work).catch(missed);
     return row;
   };
-  const pause = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
-  const setStatus = (next: 'idle' | 'busy' | 'waiting') => {
-    if (status === next) return;
-    status = next;
-    emit({ type: 'status', status: next });
-  };
   const questions = createHookQuestions((id) => {
     emit({ type: 'permission-settled', id });
-    if (questions.count() === 0 && turn !== null) setStatus('busy');
+    if (questions.count() === 0 && turns.current() !== null) turns.setStatus('busy');
+  });
+  const turns = createTurnKeeper({
+    emit,
+    now,
+    pause: () => new Promise((resolve) => void timers.after(FAST_MS, resolve)),
+    readRecord: () => tail.look(),
+    onRecorded() {
+      questions.settleAll();
+      const replaces = provisional.rest();
+      if (replaces.length > 0) emit({ type: 'recorded', messages: [], replaces });
+    },
   });
   const line = createPromptLine({
     keyboard: () => keyboard,
-    isReady: () => isStarted && turn === null && registry?.status === 'idle' && stopper?.isAsked() !== true,
-    onTaken(id, text) {
+    now,
+    isReady: () =>
+      isStarted &&
+      turns.current() === null &&
+      registry.status() === 'idle' &&
+      !registry.isSettling() &&
+      stopper?.isAsked() !== true,
+    onTaken(id, text, at) {
       emit({ type: 'prompt-sent', id, text });
       provisional.prompt(id, text);
-      beginTurn();
+      if (at === null) turns.begin(registry.stamp());
+      else turns.begin(null, at);
     },
-    mayEnter: () => registry?.status !== 'waiting' && questions.count() === 0,
+    mayEnter: () => registry.status() !== 'waiting' && questions.count() === 0,
     onRefused: (text) => emit({ type: 'notice', level: 'warning', text }),
+  });
+  const replace = async (next: SessionId) => {
+    await tail.finish();
+    line.replaced();
+    const run = turns.leave();
+    const from = sessionId;
+    former.add(from);
+    former.delete(next);
+    sessionId = next;
+    tail = follow(next);
+    deps.onReplaced(from, next);
+    emit({ type: 'session-replaced', session_id: next, run });
+    turns.setStatus('idle');
+  };
+  const registry = createRegistryWatch({
+    stateOf: async () => (pty === null ? null : deps.stateOf(pty.pid)),
+    sessionId: () => sessionId,
+    isStarted: () => isStarted,
+    turns,
+    line,
+    questions,
+    replace,
+    emit,
   });
 
   const onMessages = (messages: readonly Message[]) => {
-    run.add(messages);
-    if (turn !== null) for (const message of messages) noteMessage(turn, message);
+    line.recorded(messages);
+    turns.heardMessages(messages);
     const replaces = provisional.replacedBy(messages);
     emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
   };
   const follow = (id: string) =>
     deps.tail(id, {
       onMessages,
-      onLine: (text) => (turn === null ? undefined : noteLine(turn, text)),
+      onLine: turns.heardLine,
       onCounted: (tally) => emit({ type: 'counted', tally }),
     });
   let tail = follow(sessionId);
@@ -138,97 +164,20 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     isStarted = true;
     const facts = { ...(model === undefined ? {} : { model }), transcript_path: path ?? deps.transcriptPath };
     emit({ type: 'started', ...facts });
-    setStatus('idle');
-  };
-  const beginTurn = () => {
-    turn ??= newTurn(registry?.stamp ?? -1, now());
-    setStatus('busy');
-  };
-  const giveUpProvisional = () => {
-    const replaces = provisional.rest();
-    if (replaces.length > 0) emit({ type: 'recorded', messages: [], replaces });
-  };
-  const endTurn = async () => {
-    const ended = turn;
-    if (ended === null) return;
-    for (let look = 0; look < RECORD_LOOKS && !ended.isRecorded; look += 1) {
-      await tail.look();
-      if (!ended.isRecorded) await pause(FAST_MS);
-    }
-    await tail.look();
-    turn = null;
-    questions.settleAll();
-    giveUpProvisional();
-    lastError = ended.isInterrupted ? null : ended.error;
-    const failed = lastError === null ? {} : { error: lastError };
-    const limited = lastError === null || ended.limit === null ? {} : { limit: ended.limit };
-    emit({ type: 'turn-ended', interrupted: ended.isInterrupted, ...failed, ...limited });
-    setStatus('idle');
-    for (const tell of [...turnEnds]) tell();
-    turnEnds.clear();
-  };
-  const replace = async (next: SessionId) => {
-    await tail.finish();
-    line.taken();
-    giveUpProvisional();
-    questions.settleAll();
-    if (turn !== null) emit({ type: 'turn-ended', interrupted: false });
-    turn = null;
-    const from = sessionId;
-    former.add(from);
-    sessionId = next;
-    tail = follow(next);
-    deps.onReplaced(from, next);
-    const done = { result: run.result(), error: lastError, tool_calls: run.calls() };
-    emit({ type: 'session-replaced', session_id: next, run: done });
-    run = createRunNotes(now());
-    lastError = null;
-    looksToSettle = MOST_QUIET_LOOKS;
-    // The new session has heard nothing of the old one's status.
-    status = null;
-    setStatus('idle');
-    for (const tell of [...turnEnds]) tell();
-    turnEnds.clear();
-  };
-
-  const readRegistry = async () => {
-    const state = pty === null ? null : await deps.stateOf(pty.pid);
-    if (state === null) return;
-    if (state.session_id === sessionId) hasOwnEntry = true;
-    else if (hasOwnEntry && state.session_id !== null && !former.has(state.session_id))
-      await replace(state.session_id as SessionId);
-    if (state.status === null) return;
-    registry = state;
-    // The hook of the start is missing (a user may switch all hooks off): the registry has to do.
-    if (!isStarted && looks > LOOKS_BEFORE_SILENT_START) begin();
-    if (!isStarted) return;
-    questions.shown(state.status === 'waiting');
-    looksToSettle = state.status === 'busy' && turn === null ? looksToSettle - 1 : 0;
-    if (looksToSettle > 0) return;
-    if (state.status === 'busy') {
-      line.taken();
-      beginTurn();
-      if (turn !== null) turn.wasBusy = true;
-      if (questions.count() === 0) setStatus('busy');
-    } else if (state.status === 'waiting') {
-      line.taken();
-      if (turn !== null) turn.wasBusy = true;
-      setStatus('waiting');
-      waitingLooks = questions.count() > 0 ? 0 : waitingLooks + 1;
-      if (waitingLooks === 8) emit({ type: 'notice', level: 'info', text: ASKS_THERE });
-    } else if (turn !== null) {
-      const isOver = turn.wasBusy || turn.hasStopped || turn.isRecorded;
-      turn.quietLooks += 1;
-      if ((isOver && state.stamp !== turn.stamp) || turn.quietLooks > MOST_QUIET_LOOKS) await endTurn();
-    } else setStatus('idle');
-    if (state.status !== 'waiting') waitingLooks = 0;
+    turns.setStatus('idle');
   };
   const look = async () => {
     looks += 1;
-    for (const note of await deps.takeNotes())
+    for (const note of await deps.takeNotes()) {
       begin(textOf(note['model']) ?? undefined, textOf(note['transcript_path']) ?? undefined);
-    await readRegistry();
-    if (turn !== null || !isStarted || line.isTyping()) await tail.look();
+      registry.settled(textOf(note['session_id']) ?? '');
+    }
+    const before = registry.stamp();
+    await registry.read();
+    restless = registry.stamp() === before ? Math.max(0, restless - 1) : RESTLESS_LOOKS;
+    // The hook of the start is missing (a user may switch all hooks off): the registry has to do.
+    if (!isStarted && looks > LOOKS_BEFORE_SILENT_START && registry.status() !== null) begin();
+    if (turns.current() !== null || !isStarted || restless > 0 || line.isTyping()) await tail.look();
     if (!isStarted && looks === LOOKS_BEFORE_NOTICE)
       emit({ type: 'notice', level: 'warning', text: ASKS_FIRST });
     line.look();
@@ -236,24 +185,26 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const pulse = () => {
     cancelPulse();
     if (outlet.isOver()) return;
-    const isQuiet = isStarted && turn === null && status === 'idle' && !line.isTyping();
+    const isCalm = turns.current() === null && turns.status() === 'idle' && restless === 0;
+    const isQuiet = isStarted && isCalm && !line.isTyping();
     cancelPulse = timers.after(isQuiet ? SLOW_MS : FAST_MS, () => void inRow(look).then(pulse));
   };
 
   /** Is it about the session we follow? One we do not know yet must be in the registry first. */
   const isOurs = async (call: HookCall): Promise<boolean> => {
     const about = textOf(call['session_id']);
-    if (about !== sessionId && about !== null && !former.has(about)) await readRegistry();
+    if (about !== sessionId && about !== null && !former.has(about)) await registry.read();
     return about === sessionId;
   };
   const onHook = async (call: HookCall) => {
     if (outlet.isOver() || !(await isOurs(call))) return;
     begin();
     const heard = translate(call);
+    const turn = turns.current();
     if (heard.type === 'prompt') {
+      await registry.read();
       // What the CLI says to itself is no prompt of anybody's.
-      if (!heard.text.startsWith('<')) line.heard(heard.text);
-      beginTurn();
+      if (heard.text.startsWith('<') || line.heard(heard.text)) turns.begin(registry.stamp());
     } else if (heard.type === 'stopped') {
       if (turn !== null) turn.hasStopped = true;
       if (turn !== null && heard.error !== null) turn.error = heard.error;
@@ -271,30 +222,33 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     if (outlet.isOver() || !(await isOurs(call))) return reply({});
     const heard = translate(call);
     if (heard.type !== 'asked') return reply({});
-    beginTurn();
+    turns.begin(registry.stamp());
     questions.ask(heard.request, heard.suggestions, reply);
     void left.then(() => inRow(() => questions.settle(heard.request.id)));
     emit({ type: 'permission-asked', request: heard.request });
-    setStatus('waiting');
+    turns.setStatus('waiting');
   };
   const hear: HearHook = async (call, left) => {
     if (call['hook_event_name'] === 'PermissionRequest')
       return new Promise((reply) => void inRow(() => onQuestion(call, reply, left)));
-    void inRow(() => onHook(call)).then(pulse);
+    const dealtWith = inRow(() => onHook(call)).then(pulse);
+    // Claude waits with a turn until its hook has an answer: so we see how things stood before it.
+    const isPrompt = call['hook_event_name'] === 'UserPromptSubmit';
+    if (isPrompt) await Promise.race([dealtWith, new Promise<void>((go) => void timers.after(FAST_MS, go))]);
     return {};
   };
 
   /** Esc closes whatever is open, and stops the turn. One that came too early is lost: it is tried once more. */
   const interrupt = async (over: Promise<unknown>) => {
     if (outlet.isOver()) return;
-    if (turn === null) {
-      if (registry?.status === 'waiting') keyboard?.escape();
+    if (turns.current() === null) {
+      if (registry.status() === 'waiting') keyboard?.escape();
       return;
     }
-    const ended = new Promise<void>((resolve) => turnEnds.add(resolve));
+    const ended = turns.over();
     keyboard?.escape();
     const cancel = timers.after(3000, () => {
-      if (turn !== null && registry?.status !== 'idle') keyboard?.escape();
+      if (turns.current() !== null && registry.status() !== 'idle') keyboard?.escape();
     });
     await Promise.race([ended, over]);
     cancel();
@@ -315,7 +269,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     const stop = createStopper({
       child: { gone, closeInput: () => void keys.leave(), signal: (name) => opened.kill(name) },
       timers,
-      isBusy: () => turn !== null || registry?.status === 'waiting',
+      isBusy: () => turns.current() !== null || registry.status() === 'waiting',
       interrupt: () => interrupt(gone),
       canLeave: () => isStarted,
       onStep: (step) => emit({ type: 'stop-step', step }),
@@ -329,10 +283,10 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
         line.close();
         const how = stop.isAsked() ? 'asked' : code === 0 ? 'exited' : 'died';
         const last_lines = how === 'died' ? lastWords.lines() : [];
-        const error = lastError ?? (last_lines.length > 0 ? last_lines.join('\n') : null);
+        const run = turns.sum();
+        const error = run.error ?? (last_lines.length > 0 ? last_lines.join('\n') : null);
         await deps.onOver().catch(missed);
-        const facts = { result: run.result(), error, tool_calls: run.calls(), last_lines };
-        emit({ type: 'process-ended', end: { how, exit_code: code, signal, ...facts } });
+        emit({ type: 'process-ended', end: { how, exit_code: code, signal, ...run, error, last_lines } });
       }),
     );
     if (fitsAsArgument(request.prompt)) line.given(request.prompt);

@@ -4,13 +4,11 @@ import type { UsageLimit } from '../../ports/claude-driver';
 
 /** One turn in the terminal, from what was seen of it. What the record says wins over what a hook said. */
 export type TerminalTurn = {
-  readonly since: string;
-  /** The registry's stamp when it began: an idle with the same stamp is older than the turn. */
-  readonly stamp: number;
+  since: string;
+  /** The registry's stamp when it began: an idle with the same stamp is older than the turn. Null: any idle is its end. */
+  readonly stamp: number | null;
   wasBusy: boolean;
   hasStopped: boolean;
-  /** The record has its last line. */
-  isRecorded: boolean;
   isInterrupted: boolean;
   error: string | null;
   limit: UsageLimit | null;
@@ -18,13 +16,12 @@ export type TerminalTurn = {
   quietLooks: number;
 };
 
-export function newTurn(stamp: number, now: string): TerminalTurn {
+export function newTurn(since: string, stamp: number | null): TerminalTurn {
   return {
-    since: now,
+    since,
     stamp,
     wasBusy: false,
     hasStopped: false,
-    isRecorded: false,
     isInterrupted: false,
     error: null,
     limit: null,
@@ -34,19 +31,17 @@ export function newTurn(stamp: number, now: string): TerminalTurn {
 
 const CLOSING = ['turn_duration', 'compact_boundary', 'local_command'];
 
-/** Lines of the CLI's own that end a turn without being part of the conversation. */
-export function noteLine(turn: TerminalTurn, text: string): void {
-  if (!text.includes('"system"')) return;
+/** When the CLI says, in a line of its own, that something has ended; null: the line says nothing of the kind. */
+export function closingOf(text: string): string | null {
+  if (!text.includes('"system"')) return null;
   const line = parseObject(text);
-  const isLater = (textOf(line?.['timestamp']) ?? '') >= turn.since;
-  if (line?.['type'] === 'system' && isLater && CLOSING.includes(textOf(line['subtype']) ?? ''))
-    turn.isRecorded = true;
+  const isClosing = line?.['type'] === 'system' && CLOSING.includes(textOf(line['subtype']) ?? '');
+  return isClosing ? textOf(line['timestamp']) : null;
 }
 
 export function noteMessage(turn: TerminalTurn, message: Message): void {
   if (message.timestamp < turn.since || message.agent_id !== undefined) return;
   if (message.notice === 'interrupted') turn.isInterrupted = true;
-  if (message.notice === 'interrupted' && message.role === 'system') turn.isRecorded = true;
   if (message.role !== 'assistant') return;
   turn.error = isFailure(message) ? wordsOf(message) : null;
   turn.limit = message.notice === 'usage-limit' ? { resets_at: message.details?.resets_at ?? null } : null;

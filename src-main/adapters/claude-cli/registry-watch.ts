@@ -1,0 +1,99 @@
+import type { SessionId } from '@domain/ids';
+import type { DriverEvent } from '../../ports/claude-driver';
+import type { RegistryState } from './claude-folder';
+import type { HookQuestions } from './hook-questions';
+import type { PromptLine } from './prompt-line';
+import type { TurnKeeper } from './turn-keeper';
+
+/*
+ * What Claude's registry says of the process: idle, busy or waiting, and for which session.
+ * W1  A turn ends when the registry says idle after it. One that was over before anybody looked is known by its record.
+ * W2  Busy begins a turn, whoever asked for it; which prompt was taken, it does not say. A command is the exception: no
+ *     hook tells of it, and the record only when it is done.
+ * W3  Another session id counts when it stands here, after our own did.
+ */
+export type RegistryWatch = {
+  read(): Promise<void>;
+  status(): RegistryState['status'];
+  stamp(): number;
+  /** The session was just replaced, and Claude is not done with it: keys would come in between. */
+  isSettling(): boolean;
+  /** Claude says that the session has begun. */
+  settled(sessionId: string): void;
+};
+
+export type RegistryWatchDeps = {
+  readonly stateOf: () => Promise<RegistryState | null>;
+  readonly sessionId: () => string;
+  readonly isStarted: () => boolean;
+  readonly turns: TurnKeeper;
+  readonly line: PromptLine;
+  readonly questions: HookQuestions;
+  readonly replace: (to: SessionId) => Promise<void>;
+  readonly emit: (event: DriverEvent) => void;
+};
+
+const MOST_QUIET_LOOKS = 20;
+const LOOKS_BEFORE_ASKING = 8;
+const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Terminal tab to give it.';
+
+export function createRegistryWatch(deps: RegistryWatchDeps): RegistryWatch {
+  const { turns, line, questions } = deps;
+  let state: RegistryState | null = null;
+  let hasOwnEntry = false;
+  /** `/clear` itself keeps Claude busy for a moment, under the new id already: that is no turn of anybody's. */
+  let looksToSettle = 0;
+  let begun = '';
+  let waitingLooks = 0;
+
+  const onBusy = (stamp: number) => {
+    if (looksToSettle > 0 && turns.current() === null) return;
+    line.working();
+    turns.begin(stamp);
+    const turn = turns.current();
+    if (turn !== null) turn.wasBusy = true;
+    if (questions.count() === 0) turns.setStatus('busy');
+  };
+  const onWaiting = () => {
+    line.working();
+    const turn = turns.current();
+    if (turn !== null) turn.wasBusy = true;
+    turns.setStatus('waiting');
+    waitingLooks = questions.count() > 0 ? 0 : waitingLooks + 1;
+    if (waitingLooks === LOOKS_BEFORE_ASKING) deps.emit({ type: 'notice', level: 'info', text: ASKS_THERE });
+  };
+  const onIdle = async (stamp: number) => {
+    const turn = turns.current();
+    if (turn === null) return turns.setStatus('idle');
+    turn.quietLooks += 1;
+    const wasSeen = turn.wasBusy || turn.hasStopped || turns.isRecorded();
+    if ((wasSeen && stamp !== turn.stamp) || turn.quietLooks > MOST_QUIET_LOOKS) await turns.end();
+  };
+
+  return {
+    status: () => state?.status ?? null,
+    stamp: () => state?.stamp ?? -1,
+    isSettling: () => looksToSettle > 0 && begun !== deps.sessionId(),
+    settled(sessionId) {
+      begun = sessionId;
+    },
+    async read() {
+      const read = await deps.stateOf();
+      if (read === null) return;
+      looksToSettle = Math.max(0, looksToSettle - 1);
+      if (read.session_id === deps.sessionId()) hasOwnEntry = true;
+      else if (hasOwnEntry && read.session_id !== null) {
+        looksToSettle = MOST_QUIET_LOOKS;
+        await deps.replace(read.session_id as SessionId);
+      }
+      if (read.status === null) return;
+      state = read;
+      if (!deps.isStarted()) return;
+      questions.shown(read.status === 'waiting');
+      if (read.status !== 'waiting') waitingLooks = 0;
+      if (read.status === 'busy') onBusy(read.stamp);
+      else if (read.status === 'waiting') onWaiting();
+      else await onIdle(read.stamp);
+    },
+  };
+}
