@@ -127,7 +127,12 @@ export async function compose(options: ComposeOptions): Promise<App> {
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
-      ...(isLongLived ? { lookAround: async (session) => (await life.get()).service.mark(session) } : {}),
+      ...(isLongLived
+        ? {
+            lookAround: async (session) => (await life.get()).service.mark(session),
+            onHeldStarts: (held) => void starting.get().then(({ recover }) => recover(held)),
+          }
+        : {}),
     });
     if (!isLongLived) return composed;
     const stopSettings = settings.feed.follow(null, () => composed.lookForPlaces());
@@ -151,6 +156,22 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const life = lazily(async () => {
     const { composeWorkLife } = await import('./compose/compose-work-life');
     return composeWorkLife({ sessions: sessions.get, beads: beads.get, git: git.get, clock, log });
+  });
+
+  const starting = lazily(async () => {
+    const { composeStarting } = await import('./compose/compose-starting');
+    const settled = () => settings.state().settings;
+    return composeStarting({
+      env,
+      places,
+      clock,
+      log,
+      projects,
+      settings: settled,
+      sessions: sessions.get,
+      beads: beads.get,
+      git: git.get,
+    });
   });
 
   const history = lazily(async () => {
@@ -236,6 +257,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     sessions: lazyRoutes(contract.sessions, async () => (await sessions.get()).routes),
     settings: settingsRoutes(settings),
     trigger: triggerRoutes(isLongLived ? trigger : null),
+    starting: lazyRoutes(contract.starting, async () => (await starting.get()).routes),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
     tokens: tokensRoutes(
       createAccessTokensService({
@@ -273,7 +295,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       stopElsewhere();
       // Whatever happens to one of them, the sessions are paused and their files levelled.
       // A session that is paused looks at its bead and its checkout once more, so those are closed after it.
-      for (const part of [history, host, life, sessions, beads, git])
+      for (const part of [history, host, starting, life, sessions, beads, git])
         await part?.close().catch((error: unknown) => log.error('a part did not close', { error }));
       log.info('closed');
       fileLog.close();

@@ -6,6 +6,7 @@ import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { Session } from '@domain/session/record';
 import type { Seat } from '@domain/session/values';
 import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
 import { listCommandFiles } from '../adapters/claude-cli/command-files';
@@ -60,6 +61,7 @@ export type ComposeSessions = {
   readonly resumesAfterLimit?: () => boolean;
   /** What a resume is compared with, taken when a process ends. */
   readonly lookAround?: LookAround;
+  readonly onHeldStarts?: (sessions: readonly Session[]) => void;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
   readonly driver?: ClaudeDriver;
@@ -162,6 +164,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       ...(options.maxActive === undefined ? {} : { maxActive: options.maxActive }),
       ...(options.resumesAfterLimit === undefined ? {} : { resumesAfterLimit: options.resumesAfterLimit }),
       ...(options.lookAround === undefined ? {} : { lookAround: options.lookAround }),
+      ...(options.onHeldStarts === undefined ? {} : { onHeldStarts: options.onHeldStarts }),
       clock,
       timers,
       log,

@@ -10,6 +10,8 @@ export type Places = {
   readonly settings: string;
   readonly recentProjects: string;
   readonly layout: string;
+  /** What was chosen last for a start, per project. */
+  readonly startDefaults: string;
   readonly logs: string;
   readonly sessions: string;
   readonly replicas: string;
@@ -44,6 +46,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     settings: at('settings.json'),
     recentProjects: at('recent-projects.json'),
     layout: at('layout.json'),
+    startDefaults: at('start-defaults.json'),
     logs: at('logs'),
     sessions: at('sessions'),
     replicas: at('replicas'),

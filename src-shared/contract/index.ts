@@ -12,6 +12,7 @@ import { projects } from './projects';
 import { resuming } from './resuming';
 import { sessions } from './sessions';
 import { settings } from './settings';
+import { starting } from './starting';
 import { terminal } from './terminal';
 import { tokens } from './tokens';
 import { trigger } from './trigger';
@@ -31,6 +32,7 @@ export const contract = {
   resuming,
   sessions,
   settings,
+  starting,
   terminal,
   tokens,
   trigger,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArchiveMode } from './history/record';
 import { Seat } from './session/values';
+import { DEFAULT_WORKTREE_PLACE } from './work/worktree-place';
 
 export const SETTINGS_VERSION = 1;
 
@@ -20,6 +21,8 @@ export const NOTICE_KINDS = ['asks', 'finished', 'crashed', 'limit', 'budget', '
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:00');
 const ArchiveDays = z.int().min(30).max(36_500);
+const WorktreePattern = z.string().trim().min(1).max(1000);
+const ContextTokens = z.int().min(1_000).max(150_000);
 const Usd = z.number().positive().max(1_000_000);
 
 /**
@@ -61,6 +64,14 @@ export const Settings = z.looseObject({
       max_per_day: z.int().min(1).max(1000).default(10),
       /** For all of a day together. */
       budget_usd: Usd.default(5),
+    })
+    .prefault({}),
+  work: z
+    .looseObject({
+      /** Where a new worktree goes: from the project's folder on, or from the root. See `worktreePlace`. */
+      worktree_place: WorktreePattern.default(DEFAULT_WORKTREE_PLACE),
+      /** How much a context pack may hold, in estimated tokens. */
+      context_tokens: ContextTokens.default(30_000),
     })
     .prefault({}),
   chat: z
@@ -138,6 +149,10 @@ export const SettingsPatch = z.strictObject({
       max_per_day: z.int().min(1).max(1000),
       budget_usd: Usd,
     })
+    .partial()
+    .optional(),
+  work: z
+    .strictObject({ worktree_place: WorktreePattern, context_tokens: ContextTokens })
     .partial()
     .optional(),
   chat: z

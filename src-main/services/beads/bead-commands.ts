@@ -15,6 +15,7 @@ import type { BeadTracker } from '../../ports/bead-tracker';
 import type { ClaimDesk, Claimed } from './claim-bead';
 import { type Move, moveBead, undoMove } from './move-bead';
 import type { ProjectBeads } from './project-beads';
+import type { ClaimToRelease } from './release-claim';
 
 type Answer<T> = Promise<Result<T, BeadError>>;
 /** Left out: the person at this machine. */
@@ -33,7 +34,10 @@ export type BeadCommands = {
   addDependency(edge: BeadEdge, by: By): Answer<Bead>;
   removeDependency(id: BeadId, dependsOn: string, by: By): Answer<Bead>;
   comment(id: BeadId, text: string, by: By): Answer<BeadComment>;
-  claim(id: BeadId, by: By): Answer<Claimed>;
+  /** `marker`: unique to the attempt; left out: a new one. */
+  claim(id: BeadId, by: By & { readonly marker?: string }): Answer<Claimed>;
+  /** Null: it does not carry this claim any more, and stays as it is. */
+  releaseClaim(claim: ClaimToRelease, by: By): Answer<Bead | null>;
   /** While a session works on it. */
   renewClaim(id: BeadId): Answer<null>;
   configureStatus(name: string, category: StatusCategory): Answer<BeadStatusInfo[]>;
@@ -94,9 +98,17 @@ export function createBeadCommands({ beads, desk, defaultActor }: BeadCommandsDe
       beads.write(async (open) => {
         const settled = await desk.settle(open);
         if (!settled.ok) return settled;
-        const claimed = await desk.claim(open, id, by.actor ?? (await defaultActor()));
+        const claimed = await desk.claim(open, id, by.actor ?? (await defaultActor()), by.marker);
         if (claimed.ok) beads.note(claimed.value.bead);
         return claimed;
+      }),
+    releaseClaim: (claim, by) =>
+      beads.write(async (open) => {
+        const settled = await desk.settle(open);
+        if (!settled.ok) return settled;
+        const released = await desk.release(open, claim, by.actor ?? (await defaultActor()));
+        if (released.ok && released.value !== null) beads.note(released.value);
+        return released;
       }),
     renewClaim: (id) => beads.write((open) => desk.renew(open, id)),
     configureStatus: (name, category) =>

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { BeadTracker } from '../../ports/bead-tracker';
 import type { ProjectLock } from '../../ports/project-lock';
 import type { OpenTracker } from './project-beads';
+import { type ClaimToRelease, releaseClaim } from './release-claim';
 
 type Answer<T> = Promise<Result<T, BeadError>>;
 export type Claimed = { readonly bead: Bead; readonly marker: string };
@@ -21,7 +22,10 @@ export type Claimed = { readonly bead: Bead; readonly marker: string };
  * L5  Only a claim made through us is renewed, in the name of its holder.
  */
 export type ClaimDesk = {
-  claim(open: OpenTracker, id: BeadId, actor: string): Answer<Claimed>;
+  /** Under the caller's own marker, or a new one. */
+  claim(open: OpenTracker, id: BeadId, actor: string, marker?: string): Answer<Claimed>;
+  /** Null: the bead does not carry this claim any more. */
+  release(open: OpenTracker, claim: ClaimToRelease, actor: string): Answer<Bead | null>;
   /** For as long as the work goes on; a claim that is not ours, or does not expire, is left alone. */
   renew(open: OpenTracker, id: BeadId): Answer<null>;
   /** Ok when nothing is left open; otherwise why it cannot be told. */
@@ -81,11 +85,13 @@ export function createClaimDesk({ lock, newMarker }: ClaimDeskDeps): ClaimDesk {
         return ok(null);
       return tracker.renewClaim(id, assignee);
     },
-    claim: (open, id, actor) =>
+    release: (open, claim, actor) =>
+      lock.hold(open.beadsDir, 'claim', () => releaseClaim(open.tracker, claim, actor)),
+    claim: (open, id, actor, marker = newMarker()) =>
       lock.hold(open.beadsDir, 'claim', async () => {
         const known = lost.get(id);
         // The same attempt under the same marker: if it went through, this finds it won.
-        const mine = known?.actor === actor ? known : { actor, marker: newMarker(), isSettled: false };
+        const mine = known?.actor === actor ? known : { actor, marker, isSettled: false };
         return attempt(open.tracker, id, mine);
       }),
   };

@@ -25,6 +25,8 @@ export type CreateRequest = {
   /** Its first run may spend so much; then Claude itself ends it. */
   readonly max_budget_usd?: number | undefined;
   readonly place?: NewSession['place'];
+  /** Of our own making: it is written as it is. */
+  readonly metadata?: Record<string, unknown> | undefined;
 };
 
 /** A draft: it has its id, it is on disk, and no process has heard of it. */
@@ -51,7 +53,10 @@ export function createCreateSession(kernel: Kernel) {
       model: request.model,
       tags: tags.value,
       trigger_source: request.trigger_source ?? 'ad-hoc',
-      metadata: request.max_budget_usd === undefined ? {} : { [BUDGET_KEY]: request.max_budget_usd },
+      metadata: {
+        ...request.metadata,
+        ...(request.max_budget_usd === undefined ? {} : { [BUDGET_KEY]: request.max_budget_usd }),
+      },
       place: clean.value({ ...request.place }) as NewSession['place'],
     });
     const events = stampFacts({ session_id: id, revision: 0, at: session.created_at }, [

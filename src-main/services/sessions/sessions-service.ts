@@ -5,6 +5,8 @@ import type { SessionError } from '@domain/session/errors';
 import type { PageRequest, SessionCounts, SessionFilter, SessionPage } from '@domain/session/query';
 import type { Session } from '@domain/session/record';
 import { refusal } from '@domain/session/status-machine';
+import { holdsStart } from '@domain/work/start-record';
+import type { LaunchRequest } from '../../ports/claude-driver';
 import type { ClaudeRecords } from '../../ports/claude-records';
 import type { ExportFolder } from '../../ports/export-folder';
 import type { SessionStore } from '../../ports/session-store';
@@ -51,6 +53,8 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     readonly checkPrivacy: ReturnType<typeof createCheckPrivacy>;
     /** Who waits for a place, and the way out of the line. */
     readonly waiting: Pick<StartQueue, 'feed' | 'takeBack' | 'look'>;
+    /** Would a new session start there? Changes nothing. */
+    checkLaunch(wish: LaunchWish): Promise<Result<null, SessionError>>;
     readonly live: LiveSessions;
     readonly talk: Talk;
     readonly book: SessionBook;
@@ -76,6 +80,11 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     abandon(): Promise<void>;
   };
 
+export type LaunchWish = Pick<
+  LaunchRequest,
+  'cwd' | 'project' | 'seat' | 'agent' | 'model' | 'permission_mode'
+>;
+
 const SWEEP_EVERY_MS = 3_600_000;
 
 export function createSessionsService(
@@ -88,6 +97,8 @@ export function createSessionsService(
     /** After a usage limit has ended; nobody said: never. */
     readonly resumesAfterLimit?: () => boolean;
     readonly lookAround?: LookAround;
+    /** Of a store that was opened: sessions that never began, and say what their start has taken. Not waited for. */
+    readonly onHeldStarts?: (sessions: readonly Session[]) => void;
     /** Left out by what ends at once: nobody looks there. */
     readonly claudeRecords?: ClaudeRecords;
   },
@@ -164,6 +175,8 @@ export function createSessionsService(
     if (recovered.length > 0)
       log.info('sessions were recovered', { folder: store.folder, count: recovered.length });
     await finishAdoptions(store);
+    const held = [...store.all().values()].filter(holdsStart);
+    if (held.length > 0) deps.onHeldStarts?.(held);
     // Read now, so that a broken privacy file is told before the first message needs it.
     if (store.kind === 'project') kernel.privacy.of(store.root);
     return tending.sweep(store);
@@ -242,6 +255,11 @@ export function createSessionsService(
     messages,
     audit: createAuditRuns(kernel),
     checkPrivacy: createCheckPrivacy(kernel, messages),
+    checkLaunch: (wish) => {
+      const seat = wish.seat ?? kernel.defaultSeat?.();
+      const request = { ...wish, seat, session_id: kernel.newId() as SessionId, prompt: '' };
+      return kernel.driver.check({ ...request, mode: { type: 'new' } });
+    },
     live,
     talk: {
       ...talk,

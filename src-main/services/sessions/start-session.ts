@@ -1,6 +1,8 @@
+import { AgentName } from '@domain/agent';
 import type { RunId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { createRun } from '@domain/session/audit';
+import { readContextPack } from '@domain/session/context-pack';
 import type { SessionError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import { replay } from '@domain/session/evolve';
@@ -38,8 +40,8 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     const found = await kernel.fresh(id);
     if (found === null) return err({ code: 'session-not-found', session_id: id });
     const { session, store } = found;
-    const spoken = request.prompt ?? (type === 'start' ? session.prompt : '');
-    const prompt = clean.text('prompt', spoken);
+    const said = request.prompt ?? (type === 'start' ? session.prompt : '');
+    const prompt = clean.text('prompt', said);
     if (!prompt.ok) return prompt;
     const run = createRun({
       run_id: kernel.newId() as RunId,
@@ -55,7 +57,9 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     if (foreseen.value.length === 0 && live.has(id)) return ok(null);
 
     const seat = request.seat ?? seatOf(session) ?? kernel.defaultSeat?.();
-    const wish = await launchRequest(store, session, type, { ...request, prompt: spoken, seat });
+    // The first start takes the context pack along; a run notes the prompt alone, for `context.json` has the rest.
+    const context = type === 'start' ? await contextOf(store, id) : '';
+    const wish = await launchRequest(store, session, type, { ...request, prompt: `${said}${context}`, seat });
     if (!wish.ok) return wish;
     // What is sure to fail leaves no trace of a run that never was.
     const clear = await driver.check(wish.value);
@@ -166,12 +170,19 @@ async function launchRequest(
     prompt: request.prompt,
     model: session.model,
     permission_mode: request.permission_mode,
-    agent: request.agent,
+    agent: request.agent ?? (type === 'start' ? AgentName.safeParse(session.agent_id).data : undefined),
     add_dirs: request.add_dirs,
     seat: request.seat,
     // A person who goes on with it is not bound by what an agent was allowed.
     max_budget_usd: type === 'start' && typeof budget === 'number' ? budget : undefined,
   });
+}
+
+/** What follows the prompt; a pack that cannot be read keeps nobody from starting. */
+async function contextOf(store: SessionStore, id: SessionId): Promise<string> {
+  const kept = await store.readContext(id);
+  const pack = kept.ok ? readContextPack(kept.value) : null;
+  return pack === null ? '' : pack.text.slice(pack.prompt_chars);
 }
 
 /** The first start of a child that continues a closed session copies its parent's history under the new id. */

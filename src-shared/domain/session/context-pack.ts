@@ -78,11 +78,35 @@ export const ContextPack = z.looseObject({
   files: z.array(ContextFile),
   /** Everything Claude was told first: the prompt, then the parts. */
   text: z.string(),
+  /** Where the prompt ends in it: a start with another prompt takes the parts along. */
+  prompt_chars: Count.default(0),
   text_sha256: Sha256,
   tokens: Count,
   budget_tokens: Count,
 });
 export type ContextPack = z.infer<typeof ContextPack>;
+
+export const NO_CONTEXT: ContextChoice = { parts: [], files: [], notes: '' };
+
+/** A file or pattern that a person chose, and that does not go along. */
+export const LeftOut = z.object({
+  path: z.string(),
+  why: z.enum(['no-match', 'outside', 'unreadable', 'binary', 'too-big', 'over-budget', 'too-many']),
+});
+export type LeftOut = z.infer<typeof LeftOut>;
+
+/** What would be sent for a choice, to the letter; and what else there is to choose. */
+export const ContextPreview = z.object({
+  parts: z.array(ContextPart.omit({ sha256: true }).extend({ is_chosen: z.boolean() })),
+  files: z.array(ContextFile),
+  left_out: z.array(LeftOut),
+  text: z.string(),
+  tokens: Count,
+  budget_tokens: Count,
+  /** Secrets that the privacy filter took out. */
+  redactions: Count,
+});
+export type ContextPreview = z.infer<typeof ContextPreview>;
 
 /** Null: from a newer program, or no pack of ours. */
 export function readContextPack(value: unknown): ContextPack | null {
