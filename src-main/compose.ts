@@ -16,6 +16,7 @@ import { composeClaude } from './compose/compose-claude';
 import { composeTrigger } from './compose/compose-trigger';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { followElsewhere } from './compose/follow-elsewhere';
+import { followLater } from './compose/follow-later';
 import { followMoves } from './compose/follow-moves';
 import { keepHistory } from './compose/keep-history';
 import { type Places, placesOf } from './compose/places';
@@ -127,8 +128,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
+      activity: async (project, ref) => (await changes.get()).activity(project, ref),
       ...(isLongLived
         ? {
+            work: followLater(async () => (await changes.get()).follow),
             lookAround: async (session) => (await life.get()).service.mark(session),
             onHeldStarts: (held) => void starting.get().then(({ recover }) => recover(held)),
           }
@@ -171,6 +174,19 @@ export async function compose(options: ComposeOptions): Promise<App> {
       sessions: sessions.get,
       beads: beads.get,
       git: git.get,
+    });
+  });
+
+  const changes = lazily(async () => {
+    const { composeChanges } = await import('./compose/compose-changes');
+    return composeChanges({
+      env,
+      sessions: sessions.get,
+      git: git.get,
+      history: history.get,
+      clock,
+      log,
+      writesNotes: () => settings.state().settings.sessions.commit_notes,
     });
   });
 
@@ -240,6 +256,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     }),
     audit: lazyRoutes(contract.audit, async () => (await sessions.get()).auditRoutes),
     beads: lazyRoutes(contract.beads, async () => (await beads.get()).routes),
+    changes: lazyRoutes(contract.changes, async () => (await changes.get()).routes),
     ending: lazyRoutes(contract.ending, async () => (await life.get()).endingRoutes),
     demo: host?.routes ?? noDemoHost(demo?.project ?? null),
     history: lazyRoutes(contract.history, async () => (await history.get()).routes),
@@ -266,6 +283,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         newId: () => randomUUID().slice(0, 13),
       }),
     ),
+    worktrees: lazyRoutes(contract.worktrees, async () => (await changes.get()).worktreesRoutes),
   };
   const own = createDispatch({
     contract,
@@ -295,7 +313,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       stopElsewhere();
       // Whatever happens to one of them, the sessions are paused and their files levelled.
       // A session that is paused looks at its bead and its checkout once more, so those are closed after it.
-      for (const part of [history, host, starting, life, sessions, beads, git])
+      for (const part of [history, host, starting, life, sessions, changes, beads, git])
         await part?.close().catch((error: unknown) => log.error('a part did not close', { error }));
       log.info('closed');
       fileLog.close();

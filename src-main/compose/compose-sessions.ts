@@ -32,13 +32,14 @@ import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { ProjectsService } from '../services/projects/projects-service';
+import type { WorkFollower } from '../services/sessions/kernel';
 import type { LookAround } from '../services/sessions/pause-marks';
 import { createPromptHelp } from '../services/sessions/prompt-help';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
 import type { HandlersOf } from '../surfaces/router';
 import { auditRoutes, privacyRoutes } from '../surfaces/routes/audit-routes';
-import { sessionsRoutes } from '../surfaces/routes/sessions-routes';
+import { type Activity, sessionsRoutes } from '../surfaces/routes/sessions-routes';
 import { terminalRoutes } from '../surfaces/routes/terminal-routes';
 import { type ComposedClaude, composeClaude } from './compose-claude';
 import { openSessionStores } from './open-session-stores';
@@ -62,6 +63,10 @@ export type ComposeSessions = {
   /** What a resume is compared with, taken when a process ends. */
   readonly lookAround?: LookAround;
   readonly onHeldStarts?: (sessions: readonly Session[]) => void;
+  /** Notes files and commits while a process runs. */
+  readonly work?: WorkFollower;
+  /** What git knows of a session; nobody asked means: nothing. */
+  readonly activity?: Activity;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
   readonly driver?: ClaudeDriver;
@@ -165,6 +170,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       ...(options.resumesAfterLimit === undefined ? {} : { resumesAfterLimit: options.resumesAfterLimit }),
       ...(options.lookAround === undefined ? {} : { lookAround: options.lookAround }),
       ...(options.onHeldStarts === undefined ? {} : { onHeldStarts: options.onHeldStarts }),
+      ...(options.work === undefined ? {} : { work: options.work }),
       clock,
       timers,
       log,
@@ -194,6 +200,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
         createTranscriptPictures(env),
         clock,
       ),
+      options.activity ?? (async (_, ref) => err({ code: 'session-not-found', session_id: ref })),
     ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),

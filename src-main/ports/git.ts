@@ -1,5 +1,6 @@
 import type { Changes, FileDiff } from '@domain/git/changes';
 import type { GitError, LossReason } from '@domain/git/errors';
+import type { HeadMove } from '@domain/git/made-commits';
 import type { Commit, Repository } from '@domain/git/repository';
 import type { Worktree } from '@domain/git/worktree';
 import type { Result } from '@domain/result';
@@ -44,6 +45,10 @@ export type Git = {
   ): Promise<Result<readonly Commit[], GitError>>;
   /** Is every one of these still reachable from a branch, tag or HEAD of a worktree? Answers those that are. */
   reachable(folder: string, commits: readonly string[]): Promise<Result<readonly string[], GitError>>;
+  /** Those of these that are there at all, with their facts. */
+  commitsNamed(folder: string, commits: readonly string[]): Promise<Result<readonly Commit[], GitError>>;
+  /** Names of the files that a commit changed, from the root on; of a merge those that differ from its first parent. */
+  filesOfCommit(folder: string, commit: string): Promise<Result<readonly string[], GitError>>;
   /** Same change, other commit: what an amend without edits, a rebase or a cherry-pick keeps. A merge has none. */
   patchIds(
     folder: string,
@@ -65,8 +70,14 @@ export type Git = {
     readonly message: string;
   }): Promise<Result<{ readonly stash: string }, GitError>>;
 
-  /** Remembers the working tree as it is. Git may collect it after some weeks: then `changes` says `commit-unknown`. */
-  snapshot(folder: string): Promise<Result<Snapshot, GitError>>;
+  /**
+   * Remembers the working tree as it is. Git may collect it after some weeks: then `changes` says `commit-unknown`. `brief`:
+   * nothing is written into the repository, and it is forgotten when the program ends. Very big new files are left out.
+   */
+  snapshot(
+    folder: string,
+    options?: { readonly brief?: boolean },
+  ): Promise<Result<Snapshot & { readonly root: string }, GitError>>;
   /** Files that differ between two remembered states (`to` null: the working tree now). */
   changesBetween(folder: string, from: Snapshot, to: Snapshot | null): Promise<Result<Changes, GitError>>;
 
@@ -147,12 +158,4 @@ export type CommitRequest = {
   readonly paths?: readonly string[];
   /** Lines `Key: value` for the end of the message. */
   readonly trailers?: readonly { readonly key: string; readonly value: string }[];
-};
-
-export type HeadMove = {
-  readonly from: string;
-  readonly to: string;
-  readonly at: string;
-  /** `commit`, `commit (amend)`, `rebase (pick)`, `checkout`, ... as git wrote it. */
-  readonly reason: string;
 };

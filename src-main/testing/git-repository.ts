@@ -24,15 +24,15 @@ export type GitRepository = {
   commit(path: string, text: string, message?: string): string;
 };
 
-/** A real repository with one commit on `main`. */
-export function makeGitRepository(root: string): GitRepository {
+/** A real repository with one commit on `main`. `now`: what time it is for git. */
+export function makeGitRepository(root: string, now?: () => string): GitRepository {
   mkdirSync(root, { recursive: true });
   const gitIn = (folder: string, ...args: string[]) =>
     execFileSync('git', args, {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: gitPerson(),
+      env: { ...gitPerson(), ...datesOf(now) },
     }).trim();
   const git = (...args: string[]) => gitIn(root, ...args);
   const write = (path: string, text: string) => {
@@ -48,6 +48,10 @@ export function makeGitRepository(root: string): GitRepository {
   git('init', '-q', '-b', 'main');
   commit('a.txt', 'one\ntwo\nthree\n', 'begin');
   return { root, git, gitIn, write, commit };
+}
+
+function datesOf(now: (() => string) | undefined): Record<string, string> {
+  return now === undefined ? {} : { GIT_AUTHOR_DATE: now(), GIT_COMMITTER_DATE: now() };
 }
 
 /** All that a careless program could spoil: refs, HEAD, the index and every file, links as links. */

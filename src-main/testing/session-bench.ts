@@ -7,6 +7,7 @@ import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
 import type { ClaudeRecords } from '../ports/claude-records';
 import type { Log } from '../ports/log';
+import type { WorkFollower } from '../services/sessions/kernel';
 import type { LookAround } from '../services/sessions/pause-marks';
 import type { SessionStores } from '../services/sessions/session-stores';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
@@ -46,6 +47,7 @@ export async function sessionBench(
   script: Script = {},
   claudeRecords?: ClaudeRecords,
   lookAround?: LookAround,
+  work?: WorkFollower,
 ): Promise<SessionBench> {
   const base = tempDir('sessions');
   const [project, plain, home] = [join(base, 'project'), join(base, 'plain'), join(base, 'home')];
@@ -71,6 +73,7 @@ export async function sessionBench(
       maxActive: () => places.most,
       resumesAfterLimit: () => places.resumesAfterLimit,
       ...(lookAround === undefined ? {} : { lookAround }),
+      ...(work === undefined ? {} : { work }),
       clock,
       timers,
       log: silentLog,

@@ -1,6 +1,7 @@
 import { app } from './app';
 import { audit } from './audit';
 import { beads } from './beads';
+import { changes } from './changes';
 import { demo } from './demo';
 import { ending } from './ending';
 import { history } from './history';
@@ -16,12 +17,14 @@ import { starting } from './starting';
 import { terminal } from './terminal';
 import { tokens } from './tokens';
 import { trigger } from './trigger';
+import { worktrees } from './worktrees';
 
 /** Everything the program can be asked, by name: `subject.entry`. Our public face. */
 export const contract = {
   app,
   audit,
   beads,
+  changes,
   demo,
   ending,
   history,
@@ -36,5 +39,6 @@ export const contract = {
   terminal,
   tokens,
   trigger,
+  worktrees,
 } satisfies Contract;
 export type BeadsContract = typeof contract;

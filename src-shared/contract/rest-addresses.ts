@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'beads.show': { path: '/beads/{id}' },
   'beads.create': { path: '/beads', status: 201 },
   'beads.update': { path: '/beads/{id}', method: 'PATCH' },
+  'changes.list': { path: '/sessions/{id}/changes' },
   'history.list': { path: '/history' },
   'history.show': { path: '/history/{id}' },
   'history.search': { path: '/search' },
@@ -53,6 +54,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'sessions.delete': { path: '/sessions/{id}', method: 'DELETE' },
   'sessions.messages': { path: '/sessions/{id}/transcript' },
   'sessions.chain': { path: '/sessions/{ref}/chain' },
+  'worktrees.list': { path: '/worktrees' },
 };
 
 /** Every command and query with the door `rest`; its streams are topics of `/events`. */

@@ -7,6 +7,7 @@ import { MAX_LIMIT, PageRequest, SessionCounts, SessionFilter } from '@domain/se
 import { Session } from '@domain/session/record';
 import { Run } from '@domain/session/run';
 import { Outcome, Seat, Timestamp } from '@domain/session/values';
+import { GitActivity } from '@domain/work/session-changes';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
 import { talking } from './talking';
@@ -98,19 +99,8 @@ export const sessions = {
     errors: SessionError,
     doors: everyDoor,
   }),
-  /** What git knows of it, as far as it was noted. */
-  git: query({
-    input: z.strictObject(one),
-    output: z.object({
-      branch: z.string().nullable(),
-      worktree: z.string().nullable(),
-      git_remote: z.string().nullable(),
-      commits: z.array(z.string()),
-      files_touched: z.array(z.string()),
-    }),
-    errors: SessionError,
-    doors: everyDoor,
-  }),
+  /** Its branch, files and commits: those that were noted, and of one begun elsewhere those that git's own log tells. */
+  git: query({ input: z.strictObject(one), output: GitActivity, errors: SessionError, doors: everyDoor }),
   export: query({
     input: z.strictObject({ ...one, format: z.enum(['md', 'json']).default('md') }),
     output: z.object({ format: z.enum(['md', 'json']), text: z.string() }),

@@ -54,6 +54,8 @@ export const Settings = z.looseObject({
       max_active: z.int().min(1).max(64).default(4),
       /** A session that met a usage limit goes on by itself once it is reset. */
       resume_after_limit: z.boolean().default(false),
+      /** Every commit of a session gets a git note that names the session and its bead. */
+      commit_notes: z.boolean().default(false),
     })
     .prefault({}),
   /** Sessions that an agent may begin by `trigger` of the MCP door. */
@@ -139,7 +141,11 @@ export const SettingsPatch = z.strictObject({
     .partial()
     .optional(),
   sessions: z
-    .strictObject({ max_active: z.int().min(1).max(64), resume_after_limit: z.boolean() })
+    .strictObject({
+      max_active: z.int().min(1).max(64),
+      resume_after_limit: z.boolean(),
+      commit_notes: z.boolean(),
+    })
     .partial()
     .optional(),
   trigger: z

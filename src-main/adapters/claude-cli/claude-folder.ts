@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { objectOf, parseObject, textOf } from '@domain/transcript/transcript-line';
+import { parseObject, textOf } from '@domain/transcript/transcript-line';
 
 type Env = { readonly [name: string]: string | undefined };
 
@@ -13,6 +13,8 @@ export type ClaudeFolder = {
   expectedTranscript(sessionId: string, cwd: string): Promise<string>;
   /** Processes that say they have this session open; stale entries are left to the caller to judge. */
   openedBy(sessionId: string): Promise<readonly RegistryEntry[]>;
+  /** Every process that says it runs, with the folder it was started in. */
+  running(): Promise<readonly (RegistryEntry & { readonly cwd: string })[]>;
   /** What a process says about itself; null: nothing (yet, or any more). */
   stateOf(pid: number): Promise<RegistryState | null>;
 };
@@ -34,6 +36,15 @@ export function createClaudeFolder(env: Env): ClaudeFolder {
   const sessions = join(root, 'sessions');
   const expectedTranscript = async (sessionId: string, cwd: string) =>
     join(projects, slugOf(await realpath(cwd).catch(() => cwd)), `${sessionId}.jsonl`);
+
+  const registry = async () => {
+    // Only <pid>.json: the other files there hold secrets that are nobody else's business.
+    const names = (await readdir(sessions).catch(() => [])).filter((name) => /^\d+\.json$/.test(name));
+    const entries = await Promise.all(
+      names.map(async (name) => parseObject(await readFile(join(sessions, name), 'utf8').catch(() => ''))),
+    );
+    return entries.filter((entry) => entry !== null);
+  };
 
   return {
     expectedTranscript,
@@ -59,15 +70,19 @@ export function createClaudeFolder(env: Env): ClaudeFolder {
         stamp: typeof stamp === 'number' ? stamp : 0,
       };
     },
+    async running() {
+      return (await registry()).flatMap((entry) => {
+        const pid = entry['pid'];
+        const cwd = textOf(entry['cwd']);
+        return typeof pid === 'number' && cwd !== null
+          ? [{ pid, cwd, procStart: textOf(entry['procStart']) }]
+          : [];
+      });
+    },
     async openedBy(sessionId) {
-      // Only <pid>.json: the other files there hold secrets that are nobody else's business.
-      const names = (await readdir(sessions).catch(() => [])).filter((name) => /^\d+\.json$/.test(name));
-      const entries = await Promise.all(
-        names.map(async (name) => parseObject(await readFile(join(sessions, name), 'utf8').catch(() => ''))),
-      );
-      return entries.flatMap((entry) => {
-        const pid = objectOf(entry)?.['pid'];
-        if (entry?.['sessionId'] !== sessionId || typeof pid !== 'number') return [];
+      return (await registry()).flatMap((entry) => {
+        const pid = entry['pid'];
+        if (entry['sessionId'] !== sessionId || typeof pid !== 'number') return [];
         return [{ pid, procStart: textOf(entry['procStart']) }];
       });
     },

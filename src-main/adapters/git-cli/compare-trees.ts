@@ -129,7 +129,7 @@ const KINDS: Readonly<Record<string, ChangeKind>> = {
 /** First every file with its letter, then every file with its numbers; renamed ones with two names. */
 export function parseRawAndNumbers(out: string): ChangedFile[] {
   const words = out.split('\0');
-  const files = new Map<string, { kind: ChangeKind; old_path?: string }>();
+  const files = new Map<string, Pick<ChangedFile, 'kind' | 'old_path' | 'what'>>();
   const numbers = new Map<string, Pick<ChangedFile, 'additions' | 'deletions'>>();
   let at = 0;
   const next = () => words[at++] ?? '';
@@ -139,9 +139,10 @@ export function parseRawAndNumbers(out: string): ChangedFile[] {
       const letter = word.slice(word.lastIndexOf(' ') + 1)[0] ?? '';
       const kind = KINDS[letter] ?? 'changed';
       const first = next();
+      const what = whatOf(word);
       if (letter === 'R' || letter === 'C')
-        files.set(next(), { kind, ...(letter === 'R' ? { old_path: first } : {}) });
-      else files.set(first, { kind });
+        files.set(next(), { kind, ...what, ...(letter === 'R' ? { old_path: first } : {}) });
+      else files.set(first, { kind, ...what });
       continue;
     }
     const [added, deleted, name] = word.split('\t');
@@ -158,13 +159,20 @@ export function parseRawAndNumbers(out: string): ChangedFile[] {
   }));
 }
 
+/** `:<mode before> <mode after> ...`: a repository inside, or a link. */
+function whatOf(word: string): Pick<ChangedFile, 'what'> {
+  const modes = word.slice(1, 14);
+  if (modes.includes('160000')) return { what: 'submodule' };
+  return modes.includes('120000') ? { what: 'link' } : {};
+}
+
 function countOf(word: string): number | null {
   return word === '-' ? null : Number(word);
 }
 
 function treeOf(git: RunGit, now: WorkingTree, since: Since): Promise<Result<string, GitError>> {
   const from = since ?? now.head;
-  if (from !== null) return resolveTree(git, now.checkout.root, from);
+  if (from !== null) return resolveTree(git, now.checkout.root, from, now.env);
   return Promise.resolve(ok(now.tree.length === 64 ? EMPTY_TREE_SHA256 : EMPTY_TREE));
 }
 

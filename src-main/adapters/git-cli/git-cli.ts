@@ -6,7 +6,7 @@ import { listWorktrees } from './list-worktrees';
 import { look } from './look';
 import { makeBranch, undoBranch } from './make-branch';
 import { makeWorktree, undoWorktree } from './make-worktree';
-import { commitsBetween, headLog, patchIds, reachable } from './read-commits';
+import { commitsBetween, commitsNamed, filesOfCommit, headLog, patchIds, reachable } from './read-commits';
 import { removeWorktree } from './remove-worktree';
 import { createRunGit } from './run-git';
 import { createScratch } from './scratch';
@@ -40,15 +40,19 @@ export function createGitCli({
       removeWorktree(git, scratch, { folder, place: at, accepted }),
     commitsBetween: (folder, range) => commitsBetween(git, folder, range),
     reachable: (folder, commits) => reachable(git, folder, commits),
+    commitsNamed: (folder, commits) => commitsNamed(git, folder, commits),
+    filesOfCommit: (folder, id) => filesOfCommit(git, folder, id),
     patchIds: (folder, commits) => patchIds(git, folder, commits),
     headLog: (folder, limit = MOST_MOVES) => headLog(git, folder, limit),
     changes: (folder, since) => changesSince(git, scratch, folder, since),
     fileDiff: (folder, since, path, oldPath) => fileDiffSince(git, scratch, { folder, since, path, oldPath }),
     commit: (request) => commit(git, request),
     stash: (request) => stash(git, request),
-    async snapshot(folder) {
-      const now = await scratch.tree(folder, { isKept: true });
-      return now.ok ? ok({ head: now.value.head, branch: now.value.branch, tree: now.value.tree }) : now;
+    async snapshot(folder, options) {
+      const now = await scratch.tree(folder, { isKept: options?.brief !== true });
+      if (!now.ok) return now;
+      const { head, branch, tree, checkout } = now.value;
+      return ok({ head, branch, tree, root: checkout.root });
     },
     changesBetween: (folder, from, to) => changesBetween(git, scratch, { folder, from, to }),
     watch: (folder, onChange) => watchCheckout(git, timers, folder, onChange),

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitError } from '@domain/git/errors';
+import type { HeadMove } from '@domain/git/made-commits';
 import type { Commit } from '@domain/git/repository';
 import { err, ok, type Result } from '@domain/result';
-import type { HeadMove } from '../../ports/git';
 import { findCheckout } from './checkout';
 import { resolveCommit } from './refs';
 import type { RunGit } from './run-git';
@@ -24,12 +24,41 @@ export async function commitsBetween(
     if (id.value === null) return err({ code: 'commit-unknown', commit: name });
     ends.push(id.value);
   }
-  const format = '--format=%H%x00%P%x00%aI%x00%cI%x00%an%x00%s';
-  const args = ['log', '-z', '--no-color', format, `--max-count=${range.limit ?? MOST_COMMITS}`];
+  const args = ['log', ...FORMAT, `--max-count=${range.limit ?? MOST_COMMITS}`];
   const [to = '', from] = ends;
   const said = await git.ask(folder, [...args, to, ...(from === undefined ? [] : [`^${from}`]), '--']);
-  if (!said.ok) return said;
-  const words = said.value.split('\0');
+  return said.ok ? ok(parseCommits(said.value)) : said;
+}
+
+export async function commitsNamed(
+  git: RunGit,
+  folder: string,
+  commits: readonly string[],
+): Promise<Result<readonly Commit[], GitError>> {
+  const there = await present(git, folder, commits);
+  if (!there.ok || there.value.length === 0) return there.ok ? ok([]) : there;
+  const args = ['log', '--no-walk=unsorted', '--stdin', ...FORMAT];
+  const said = await git.ask(folder, args, { input: `${there.value.join('\n')}\n` });
+  return said.ok ? ok(parseCommits(said.value)) : said;
+}
+
+export async function filesOfCommit(
+  git: RunGit,
+  folder: string,
+  commit: string,
+): Promise<Result<readonly string[], GitError>> {
+  const id = await resolveCommit(git, folder, commit);
+  if (!id.ok) return id;
+  if (id.value === null) return err({ code: 'commit-unknown', commit });
+  const args = ['log', '-1', '-z', '--format=', '--name-only', '--first-parent', '-m', '--no-renames'];
+  const said = await git.ask(folder, [...args, '--no-ext-diff', id.value, '--']);
+  return said.ok ? ok(said.value.split('\0').filter((path) => path !== '')) : said;
+}
+
+const FORMAT = ['-z', '--no-color', '--format=%H%x00%P%x00%aI%x00%cI%x00%an%x00%s'];
+
+function parseCommits(out: string): readonly Commit[] {
+  const words = out.split('\0');
   const commits: Commit[] = [];
   for (let at = 0; at + 5 < words.length; at += 6) {
     const [sha = '', parents = '', authored_at = '', committed_at = '', author = '', subject = ''] =
@@ -37,10 +66,11 @@ export async function commitsBetween(
     const names = parents === '' ? [] : parents.split(' ');
     commits.push({ sha, parents: names, author, authored_at, committed_at, subject });
   }
-  return ok(commits);
+  return commits;
 }
 
-export async function reachable(
+/** Those of them that the repository has. */
+async function present(
   git: RunGit,
   folder: string,
   commits: readonly string[],
@@ -49,8 +79,16 @@ export async function reachable(
   if (asked.length === 0) return ok([]);
   const known = await git.ask(folder, ['cat-file', '--batch-check'], { input: `${asked.join('\n')}\n` });
   if (!known.ok) return known;
-  const there = known.value.split('\n').flatMap((line) => /^([0-9a-f]+) commit /.exec(line)?.[1] ?? []);
-  if (there.length === 0) return ok([]);
+  return ok(known.value.split('\n').flatMap((line) => /^([0-9a-f]+) commit /.exec(line)?.[1] ?? []));
+}
+
+export async function reachable(
+  git: RunGit,
+  folder: string,
+  commits: readonly string[],
+): Promise<Result<readonly string[], GitError>> {
+  const there = await present(git, folder, commits);
+  if (!there.ok || there.value.length === 0) return there;
   // What only a stash, a note or our own keeping holds is no longer part of anybody's history.
   const args = [
     'rev-list',
@@ -59,10 +97,10 @@ export async function reachable(
     '--exclude=refs/notes/*',
     '--exclude=refs/beads-console/*',
   ];
-  const lost = await git.ask(folder, [...args, '--not', '--all'], { input: `${there.join('\n')}\n` });
+  const lost = await git.ask(folder, [...args, '--not', '--all'], { input: `${there.value.join('\n')}\n` });
   if (!lost.ok) return lost;
   const gone = new Set(lost.value.split('\n'));
-  return ok(asked.filter((commit) => there.includes(commit) && !gone.has(commit)));
+  return ok(there.value.filter((commit) => !gone.has(commit)));
 }
 
 export async function patchIds(

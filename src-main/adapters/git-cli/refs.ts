@@ -46,9 +46,18 @@ export async function resolveCommit(
 }
 
 /** A commit or a tree. */
-export async function resolveTree(git: RunGit, root: string, id: string): Promise<Result<string, GitError>> {
+export async function resolveTree(
+  git: RunGit,
+  root: string,
+  id: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Result<string, GitError>> {
   if (!FULL_SHA.test(id)) return err({ code: 'commit-unknown', commit: id });
-  const answer = await git.try({ cwd: root, args: ['rev-parse', '--verify', '--quiet', `${id}^{tree}`] });
+  const answer = await git.try({
+    cwd: root,
+    args: ['rev-parse', '--verify', '--quiet', `${id}^{tree}`],
+    env,
+  });
   if (!answer.ok) return answer;
   return answer.value.code === 0 ? ok(answer.value.out.trim()) : err({ code: 'commit-unknown', commit: id });
 }

@@ -51,7 +51,7 @@ async function keep(
 ): Promise<Result<string | null, GitError>> {
   const givesUp: readonly LossReason[] = [...NEED_FORCE, 'detached-commits'];
   if (worktree.head === null || !worktree.reasons.some((reason) => givesUp.includes(reason))) return ok(null);
-  const snapshot = await scratch.tree(worktree.path, { isKept: true });
+  const snapshot = await scratch.tree(worktree.path, { isKept: true, isWhole: true });
   if (!snapshot.ok) return snapshot;
   const message = `Kept when the worktree ${worktree.path} was removed`;
   // Made in nobody's name: a person without `user.name` loses nothing either.

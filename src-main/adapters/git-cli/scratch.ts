@@ -25,9 +25,14 @@ export type WorkingTree = {
   readonly env: Readonly<Record<string, string>>;
 };
 
+type TreeOptions = { readonly isKept?: boolean; readonly isWhole?: boolean };
+
 export type Scratch = {
-  /** The working tree as a git tree. `isKept`: its objects go to the repository; else to a folder of ours. */
-  tree(folder: string, options?: { readonly isKept?: boolean }): Promise<Result<WorkingTree, GitError>>;
+  /**
+   * The working tree as a git tree. `isKept`: its objects go to the repository; else to a folder of ours. `isWhole`: with new
+   * files of any size.
+   */
+  tree(folder: string, options?: TreeOptions): Promise<Result<WorkingTree, GitError>>;
   close(): Promise<void>;
 };
 
@@ -42,9 +47,10 @@ export function createScratch(git: RunGit, folder: string): Scratch {
 
   const write = async (
     checkout: Checkout,
-    isKept: boolean,
+    options: TreeOptions,
     isSecond = false,
   ): Promise<Result<WorkingTree, GitError>> => {
+    const { isKept = false, isWhole = false } = options;
     const own = join(folder, createHash('sha256').update(checkout.gitDir).digest('hex').slice(0, 24));
     const objects = join(own, 'objects');
     // Two of them: the entries of one name objects that only the other's folder may have.
@@ -66,7 +72,7 @@ export function createScratch(git: RunGit, folder: string): Scratch {
     const listed = await git.ask(checkout.root, ['ls-files', '-z', '--others', '--exclude-standard']);
     if (!listed.ok) return listed;
     const untracked = listed.value.split('\0').filter((path) => path !== '');
-    const leftOut = untracked.filter((path) => !isKept && isBig(join(checkout.root, path)));
+    const leftOut = untracked.filter((path) => !isWhole && isBig(join(checkout.root, path)));
     // A file that git cannot read, or an empty repository inside, is left out by git itself, with exit code 1.
     const specs = ['.', ...leftOut.map((path) => `:(exclude,literal)${path}`)].join('\0');
     const args = [...off, 'add', '--all', '--ignore-errors', '--pathspec-from-file=-', '--pathspec-file-nul'];
@@ -83,7 +89,7 @@ export function createScratch(git: RunGit, folder: string): Scratch {
     if (written.value.code !== 0) {
       // Git may have collected objects that our index still names: begin again from theirs, once.
       copied.delete(index);
-      return isSecond ? err(gitFailure(written.value, checkout.root)) : write(checkout, isKept, true);
+      return isSecond ? err(gitFailure(written.value, checkout.root)) : write(checkout, options, true);
     }
     const head = await headOf(git, checkout.root);
     if (!head.ok && head.error.code !== 'no-commit-yet') return head;
@@ -103,9 +109,7 @@ export function createScratch(git: RunGit, folder: string): Scratch {
       const found = await findCheckout(git, place);
       if (!found.ok) return found;
       const key = found.value.gitDir;
-      const mine = (queues.get(key) ?? Promise.resolve()).then(() =>
-        write(found.value, options?.isKept === true),
-      );
+      const mine = (queues.get(key) ?? Promise.resolve()).then(() => write(found.value, options ?? {}));
       const settled = mine.catch(() => {});
       queues.set(key, settled);
       try {

@@ -77,13 +77,18 @@ export function createEditSession(kernel: Kernel) {
       }
       return edit(id, { type: 'note-files', files: cleaned }, source);
     },
-    async noteCommits(id: SessionId, commits: readonly string[], source: EditSource = 'person'): Edited {
+    async noteCommits(
+      id: SessionId,
+      commits: readonly string[],
+      source: EditSource = 'person',
+      replaced: readonly string[] = [],
+    ): Edited {
       for (const commit of commits)
         if (!/^[0-9a-f]{4,64}$/i.test(commit))
           return err({ code: 'text-invalid', field: 'commit', reason: 'bad-characters', limit: 64 });
       return edit(
         id,
-        { type: 'note-commits', commits: commits.map((commit) => commit.toLowerCase()) },
+        { type: 'note-commits', commits: commits.map((commit) => commit.toLowerCase()), replaced },
         source,
       );
     },

@@ -27,6 +27,17 @@ export type SessionDeps = {
   readonly privacy: PolicyBook;
   /** Of a session that has none of its own. */
   readonly defaultSeat?: () => Seat;
+  readonly work?: WorkFollower;
+};
+
+/** Looks at what Claude does to the folder it works in. */
+export type WorkFollower = {
+  /** Before a process begins; answers what its session's metadata should hold. */
+  lookFirst(session: Session): Promise<Readonly<Record<string, unknown>>>;
+  /** The process did not come about. */
+  forget(id: SessionId): void;
+  /** Resolves when everything seen so far is saved. */
+  drain(): Promise<void>;
 };
 
 export type Changed = { readonly session: Session; readonly facts: readonly SessionFact[] };

@@ -331,6 +331,7 @@ export function createSessionsService(
       await Promise.all(live.ids().map(leave));
       await talk.drain();
       await marks?.drain();
+      await deps.work?.drain();
       await queue.drain();
       await letGo();
     },

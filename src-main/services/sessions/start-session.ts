@@ -64,17 +64,23 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     // What is sure to fail leaves no trace of a run that never was.
     const clear = await driver.check(wish.value);
     if (!clear.ok) return clear;
+    const seen = (await kernel.work?.lookFirst(session)) ?? {};
 
     // Before anything is written: of two consoles that both want it, one gets no further than this.
     const lease = await store.acquireLease(id);
-    if (!lease.ok) return lease;
+    if (!lease.ok) {
+      kernel.work?.forget(id);
+      return lease;
+    }
     const saved = await kernel.change(id, (now) => {
       // The lease is ours, so a wish that is still open belongs to a console that is gone.
       const settled = settleFirst(now, moment());
       const wanted = decideStatus(settled.session, command, moment());
-      return wanted.ok ? ok([...settled.facts, ...seatFacts(now, request.seat), ...wanted.value]) : wanted;
+      const known = { ...seen, ...(request.seat === undefined ? {} : { seat: request.seat }) };
+      return wanted.ok ? ok([...settled.facts, ...metadataFacts(now, known), ...wanted.value]) : wanted;
     });
     if (!saved.ok) {
+      kernel.work?.forget(id);
       await lease.value.release();
       return saved;
     }
@@ -95,6 +101,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       live.adopt(process.value, lease);
       return ok(null);
     }
+    kernel.work?.forget(session.id);
     const end = { result: null, error: process.error.code, success: false, tool_calls: [] };
     const moment = { at: clock.now(), activeMs: 0 };
     const failed = await kernel.change(session.id, (now) =>
@@ -141,8 +148,13 @@ export function seatOf({ metadata }: Session): Seat | undefined {
 }
 
 export function seatFacts(session: Session, seat: Seat | undefined): SessionFact[] {
-  if (seat === undefined || seatOf(session) === seat) return [];
-  return [{ type: 'details-noted', details: { metadata: { ...session.metadata, seat } } }];
+  return seat === undefined ? [] : metadataFacts(session, { seat });
+}
+
+function metadataFacts(session: Session, entries: Readonly<Record<string, unknown>>): SessionFact[] {
+  const { metadata } = session;
+  if (Object.entries(entries).every(([name, value]) => metadata[name] === value)) return [];
+  return [{ type: 'details-noted', details: { metadata: { ...metadata, ...entries } } }];
 }
 
 function settleFirst(session: Session, moment: Moment): { session: Session; facts: readonly SessionFact[] } {

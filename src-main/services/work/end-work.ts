@@ -1,5 +1,5 @@
 import type { BeadError } from '@domain/bead/errors';
-import type { GitError } from '@domain/git/errors';
+import { type GitError, NEVER_GIVEN_UP } from '@domain/git/errors';
 import type { BeadId, SessionId } from '@domain/ids';
 import { filterText } from '@domain/privacy/filter-text';
 import { err, ok, type Result } from '@domain/result';
@@ -63,6 +63,7 @@ export function createEndWork(world: WorkWorld): EndWork {
       const made = await take('commit', () => commitAll(world, folder, wish.message));
       if (!made.ok) return made;
       commit = made.value;
+      if (commit !== null) await service.noteCommits(id, [commit], 'capture');
     }
     if (wish.changes === 'stash') {
       const stashed = await take('stash', () => stashAll(world, folder, wish.message));
@@ -164,7 +165,7 @@ async function writeToBead(
   return closed.ok ? ok(null) : closed;
 }
 
-/** E4. Null: it is gone, or was to stay. */
+/** E4. Null: it is gone, or was to stay. Another session in it, a child that goes on there, keeps it. */
 async function removeWorktree(
   world: WorkWorld,
   { book }: SessionsService,
@@ -173,8 +174,10 @@ async function removeWorktree(
 ): Promise<GitError | null> {
   const { cwd, worktree } = session;
   if (worktree === undefined || accepted === null) return null;
-  const others = otherSessionsIn(book, session).filter((reason) => !accepted.includes(reason));
-  if (others.length > 0) return { code: 'would-lose', place: worktree, reasons: others };
+  const others = otherSessionsIn(book, session).filter(
+    (reason) => NEVER_GIVEN_UP.includes(reason) || !accepted.includes(reason),
+  );
+  if (others.length > 0) return { code: 'would-lose', place: worktree, reasons: [...others] };
   const removed = await (await world.git()).removeWorktree(cwd, worktree, accepted);
   return removed.ok ? null : removed.error;
 }

@@ -10,6 +10,7 @@ import type { SessionError } from '@domain/session/errors';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import type { PauseMark } from '@domain/session/since-pause';
+import { sessionReasons, sessionsIn } from '@domain/work/worktree-owner';
 import type { Clock } from '../../ports/clock';
 import type { Git } from '../../ports/git';
 import type { Log } from '../../ports/log';
@@ -87,14 +88,14 @@ export function baseOf({ base, branch, branches }: Repository): { name: string; 
 }
 
 /** Who else would find its worktree gone. */
-export function otherSessionsIn(book: SessionBook, { id, worktree }: Session): LossReason[] {
-  const others = book.list
-    .inOrder({ status: ['active', 'paused', 'draft'] })
-    .filter((other) => other.worktree === worktree && other.id !== id && other.trashed_at === undefined);
-  return [
-    ...(others.some(({ status }) => status === 'active') ? (['session-live'] as const) : []),
-    ...(others.some(({ status }) => status !== 'active') ? (['session-paused'] as const) : []),
-  ];
+export function otherSessionsIn(book: SessionBook, { id, worktree }: Session): readonly LossReason[] {
+  if (worktree === undefined) return [];
+  return sessionReasons(
+    sessionsIn(
+      worktree,
+      book.list.inOrder({ trash: 'without' }, (other) => other.id !== id),
+    ),
+  );
 }
 
 /** The last of them say what matters; a session of months is not read into memory whole. */
@@ -119,7 +120,8 @@ export function digestWork(session: Session, messages: readonly Message[]): Work
   return { digest, files: [...new Set(files)] };
 }
 
-function within(root: string, path: string): string {
+/** From this folder on, with slashes; what lies outside keeps its whole path. */
+export function within(root: string, path: string): string {
   const inside = relative(root, path);
   return !path.startsWith(root + sep) || inside === '' ? path : inside.split(sep).join('/');
 }

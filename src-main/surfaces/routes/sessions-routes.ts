@@ -2,6 +2,7 @@ import type { sessions } from '@contract/sessions';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { GitActivity } from '@domain/work/session-changes';
 import type { PromptHelpService } from '../../services/sessions/prompt-help';
 import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
@@ -9,7 +10,17 @@ import type { HandlersOf } from '../router';
 /** How the routes come by the service: it opens the stores on first use, which a disk may refuse. */
 export type OpenSessions = () => Promise<Result<SessionsService, SessionError>>;
 
-export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): HandlersOf<typeof sessions> {
+/** What git knows of a session, ours or begun elsewhere. */
+export type Activity = (
+  project: string | undefined,
+  ref: string,
+) => Promise<Result<GitActivity, SessionError>>;
+
+export function sessionsRoutes(
+  open: OpenSessions,
+  help: PromptHelpService,
+  activity: Activity,
+): HandlersOf<typeof sessions> {
   type Answer<T> = Promise<Result<T, SessionError>>;
   const ask = async <T>(work: (service: SessionsService) => Answer<T>): Answer<T> => {
     const service = await open();
@@ -63,13 +74,7 @@ export function sessionsRoutes(open: OpenSessions, help: PromptHelpService): Han
         const events = await service.messages.events(id);
         return events.ok ? ok({ events: [...events.value] }) : events;
       }),
-    git: (input) =>
-      on(input, async (service, id) => {
-        const shown = await service.messages.show(id);
-        if (!shown.ok) return shown;
-        const { branch = null, worktree = null, git_remote = null, commits, files_touched } = shown.value;
-        return ok({ branch, worktree, git_remote, commits: [...commits], files_touched: [...files_touched] });
-      }),
+    git: ({ project, id }) => activity(project, id),
     export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
     create: ({ project, ...facts }) => ask((service) => service.create({ folder: project, ...facts })),

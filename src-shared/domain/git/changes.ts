@@ -17,6 +17,8 @@ export const ChangedFile = z.object({
   /** Before a rename. */
   old_path: z.string().optional(),
   kind: ChangeKind,
+  /** Left out: a file. */
+  what: z.enum(['submodule', 'link']).optional(),
   /** Null: a binary file, or too big to count. */
   additions: z.int().nonnegative().nullable(),
   deletions: z.int().nonnegative().nullable(),

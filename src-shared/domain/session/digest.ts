@@ -1,4 +1,5 @@
 import type { Message, ToolCall } from './message';
+import { fileWrittenBy } from './work-mark';
 
 /** What a session's messages say about the work, taken from fields and never guessed from prose. */
 export type Digest = {
@@ -15,12 +16,6 @@ export type Digest = {
   readonly tests: readonly { readonly command: string; readonly success: boolean }[];
 };
 
-const WRITERS: Readonly<Record<string, string>> = {
-  Edit: 'file_path',
-  MultiEdit: 'file_path',
-  Write: 'file_path',
-  NotebookEdit: 'notebook_path',
-};
 const TEST_RUN =
   /(?:^|[\s;&|(])(?:(?:npm|pnpm|yarn|bun)(?:\s+run)?\s+(?:t|test|check)\b|(?:npx\s+|bunx\s+)?(?:vitest|jest|mocha|ava|playwright\s+test)\b|node\s+(?:\S+\s+)*--test\b|deno\s+test\b|(?:python3?\s+-m\s+)?(?:pytest|unittest)\b|tox\b|go\s+test\b|cargo\s+(?:test|nextest)\b|make\s+(?:\S+\s+)*(?:test|check)\b|(?:mvn|gradle|\.\/gradlew)\s+(?:\S+\s+)*(?:test|verify|check)\b|ctest\b|(?:bundle\s+exec\s+)?rspec\b|(?:\S*\/)?phpunit\b|dotnet\s+test\b|mix\s+test\b|swift\s+test\b|bats\b)/;
 const LONGEST = 500;
@@ -42,7 +37,7 @@ export function digestOf(messages: readonly Message[]): Digest {
     lastAnswer: answer === undefined ? null : textOf(answer),
     decisions: calls.flatMap(decisionOf),
     todos: todosOf(calls),
-    edited: [...new Set(calls.flatMap(editedBy))],
+    edited: [...new Set(calls.flatMap((call) => fileWrittenBy(call) ?? []))],
     tests: testsOf(calls),
   };
 }
@@ -71,11 +66,6 @@ function todosOf(calls: readonly ToolCall[]): Digest['todos'] {
     const { content, status } = (item ?? {}) as { content?: unknown; status?: unknown };
     return typeof content === 'string' ? [{ text: cut(content), isDone: status === 'completed' }] : [];
   });
-}
-
-function editedBy({ tool, input, success }: ToolCall): string[] {
-  const path = input[WRITERS[tool] ?? ''];
-  return success && typeof path === 'string' ? [path] : [];
 }
 
 function testsOf(calls: readonly ToolCall[]): Digest['tests'] {

@@ -1,6 +1,7 @@
 import type { BeadId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
 import { decideEdit, type Edit } from './edits';
+import type { Session } from './record';
 import { fc, test } from './testdata/property';
 import { accepted, apply, at, draft, phases, sessionId, sessionIn } from './testdata/session-builder';
 
@@ -78,6 +79,25 @@ describe('edits', () => {
       { type: 'files-touched', files: ['a'] },
     ]);
     expect(accepted(decideEdit(session, edit))).toEqual([]);
+  });
+
+  it('a commit that was made again stands once, under its new name', () => {
+    const note = (session: Session, commits: string[], replaced: string[]) =>
+      apply(session, accepted(decideEdit(session, { type: 'note-commits', commits, replaced })));
+    const before = note(sessionIn('active'), ['a', 'b'], []);
+    const after = note(before, ['c'], ['b', 'unknown']);
+    expect(after.commits).toEqual(['a', 'c']);
+    expect(accepted(decideEdit(after, { type: 'note-commits', commits: ['c'], replaced: ['b'] }))).toEqual(
+      [],
+    );
+  });
+
+  it('metadata joins what is there, and a null takes an entry away', () => {
+    const note = (session: Session, entries: Record<string, unknown>) =>
+      apply(session, accepted(decideEdit(session, { type: 'note-metadata', entries })));
+    const both = note(note(sessionIn('active'), { seat: 'pty' }), { mark: { at: 1 } });
+    expect(both.metadata).toEqual({ seat: 'pty', mark: { at: 1 } });
+    expect(note(both, { seat: null }).metadata).toEqual({ mark: { at: 1 } });
   });
 
   it('files and commits are a set in the order they were met', () => {

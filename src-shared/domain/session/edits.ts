@@ -22,8 +22,15 @@ export type Edit =
   | { readonly type: 'link-bead'; readonly bead_id: BeadId }
   | { readonly type: 'unlink-bead' }
   | { readonly type: 'note-files'; readonly files: readonly string[] }
-  | { readonly type: 'note-commits'; readonly commits: readonly string[] }
+  /** `replaced`: those that an amend or a rebase made again as these. */
+  | {
+      readonly type: 'note-commits';
+      readonly commits: readonly string[];
+      readonly replaced?: readonly string[];
+    }
   | { readonly type: 'note-details'; readonly details: SessionDetails }
+  /** Joins what is there; a null takes an entry away. */
+  | { readonly type: 'note-metadata'; readonly entries: Readonly<Record<string, unknown>> }
   | { readonly type: 'count-stats'; readonly stats: SessionStats }
   | { readonly type: 'focus' }
   | { readonly type: 'raise-attention'; readonly reason: Attention['reason'] }
@@ -49,6 +56,7 @@ const kindOf: Readonly<Record<Edit['type'], SessionAction | 'record'>> = {
   'note-files': 'edit',
   'note-commits': 'edit',
   'note-details': 'record',
+  'note-metadata': 'record',
   'count-stats': 'record',
   focus: 'record',
   'raise-attention': 'record',
@@ -117,9 +125,14 @@ function factsOf(session: Session, edit: Edit): Result<SessionFact[], EditError>
     case 'note-files':
       return more(session.files_touched, edit.files, (files) => ({ type: 'files-touched', files }));
     case 'note-commits':
-      return more(session.commits, edit.commits, (commits) => ({ type: 'commits-noted', commits }));
+      return noteCommits(session, edit);
     case 'note-details':
       return one(Object.keys(edit.details).length > 0, { type: 'details-noted', details: edit.details });
+    case 'note-metadata': {
+      const joined = { ...session.metadata, ...edit.entries };
+      const metadata = Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== null));
+      return one(Object.keys(edit.entries).length > 0, { type: 'details-noted', details: { metadata } });
+    }
     case 'count-stats':
       return ok([{ type: 'stats-counted', stats: edit.stats }]);
     case 'focus':
@@ -161,6 +174,19 @@ function annotate(
   }
   if (tags.join('\n') !== session.tags.join('\n')) facts.push({ type: 'tags-set', tags: [...tags] });
   return ok(facts);
+}
+
+function noteCommits(
+  { commits: known }: Session,
+  { commits, replaced = [] }: Extract<Edit, { type: 'note-commits' }>,
+): Result<SessionFact[], EditError> {
+  const fresh = [...new Set(commits)].filter((sha) => !known.includes(sha) && !replaced.includes(sha));
+  const gone = [...new Set(replaced)].filter((sha) => known.includes(sha));
+  return one(fresh.length + gone.length > 0, {
+    type: 'commits-noted',
+    commits: fresh,
+    ...(gone.length === 0 ? {} : { replaced: gone }),
+  });
 }
 
 /** A change that changes nothing is no fact. */

@@ -68,7 +68,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
   fact('bead-linked', { bead_id: BeadId }),
   fact('bead-unlinked', { bead_id: BeadId }),
   fact('files-touched', { files: z.array(z.string()) }),
-  fact('commits-noted', { commits: z.array(z.string()) }),
+  /** `replaced`: no longer in anybody's history, because an amend or a rebase made them again. */
+  fact('commits-noted', { commits: z.array(z.string()), replaced: z.array(z.string()).optional() }),
   fact('details-noted', { details: SessionDetails }),
   fact('stats-counted', { stats: SessionStats }),
   fact('child-linked', { child_id: SessionId }),

@@ -90,7 +90,13 @@ function applyFact(session: Session, event: Exclude<SessionEvent, { type: 'creat
     case 'files-touched':
       return { ...session, files_touched: union(session.files_touched, event.files) };
     case 'commits-noted':
-      return { ...session, commits: union(session.commits, event.commits) };
+      return {
+        ...session,
+        commits: union(
+          session.commits.filter((sha) => event.replaced?.includes(sha) !== true),
+          event.commits,
+        ),
+      };
     case 'details-noted':
       return withDetails(session, event.details);
     case 'stats-counted': {

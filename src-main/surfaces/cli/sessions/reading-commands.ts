@@ -1,6 +1,6 @@
 import { markdownMessage } from '@domain/session/export-markdown';
 import type { Message } from '@domain/session/message';
-import type { Session } from '@domain/session/record';
+import type { GitActivity } from '@domain/work/session-changes';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
@@ -55,8 +55,13 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
     .action(async (id: string, options: ShowOptions) => {
       const project = projectOf(frame, options);
       const shown = await asker.ask('sessions', 'show', { project, id });
+      const git = options.git ? await asker.ask('sessions', 'git', { project, id }) : null;
+      // One begun elsewhere has no record of ours; what git knows of it is told all the same.
+      if (!shown.ok && git?.ok)
+        return options.json ? frame.sayJson({ id, git: git.value }) : sayGit(frame, git.value);
       if (!shown.ok) return failWith(frame, shown.error, options);
-      const more: Record<string, unknown> = {};
+      if (git?.ok === false) return failWith(frame, git.error, options);
+      const more: Record<string, unknown> = git === null ? {} : { git: git.value };
       if (options.transcript) {
         const messages = await everyMessage(frame, project, shown.value.id);
         if (!messages.ok) return failWith(frame, messages.error, options);
@@ -69,7 +74,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       }
       if (options.json) return frame.sayJson({ ...shown.value, ...more });
       sayRecord(frame, shown.value);
-      if (options.git) sayGit(frame, shown.value);
+      if (git !== null) sayGit(frame, git.value);
       for (const event of (more['events'] as { at: string; rev: number; type: string }[] | undefined) ?? [])
         frame.say(`${event.at}  ${String(event.rev).padStart(4)}  ${plainText(event.type)}`);
       for (const message of (more['messages'] as Message[] | undefined) ?? [])
@@ -88,12 +93,13 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
     });
 }
 
-function sayGit(frame: CliFrame, session: Session): void {
+function sayGit(frame: CliFrame, { branch, worktree, commits, files_touched, activity }: GitActivity): void {
+  const named = new Map(activity.map(({ sha, subject }) => [sha, subject]));
   for (const [name, items] of [
-    ['Branch', session.branch === undefined ? [] : [session.branch]],
-    ['Worktree', session.worktree === undefined ? [] : [session.worktree]],
-    ['Commits', session.commits],
-    ['Files', session.files_touched],
+    ['Branch', branch === null ? [] : [branch]],
+    ['Worktree', worktree === null ? [] : [worktree]],
+    ['Commits', commits.map((sha) => (named.has(sha) ? `${sha.slice(0, 12)}  ${named.get(sha)}` : sha))],
+    ['Files', files_touched],
   ] as const)
     for (const item of items) frame.say(`${frame.paint('dim', `${name}:`.padEnd(12))}${plainText(item)}`);
 }
