@@ -1,5 +1,6 @@
 import type { SessionId } from '@domain/ids';
 import type { Result } from '@domain/result';
+import { checkoutOf, within } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
 import type { Message } from '@domain/session/message';
 import { withoutTracker } from '@domain/session/since-pause';
@@ -11,7 +12,6 @@ import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { WorkFollower } from '../sessions/kernel';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf, within } from '../work/work-world';
 import {
   type FollowedCheckout,
   type FollowedSession,

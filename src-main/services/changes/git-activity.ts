@@ -3,12 +3,12 @@ import { madeCommits } from '@domain/git/made-commits';
 import type { Commit } from '@domain/git/repository';
 import type { SessionId } from '@domain/ids';
 import { ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
 import type { Session } from '@domain/session/record';
 import type { ActivityCommit, GitActivity } from '@domain/work/session-changes';
 import type { Git } from '../../ports/git';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf } from '../work/work-world';
 
 /** A session as the history knows it. */
 export type PastSession = {

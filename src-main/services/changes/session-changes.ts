@@ -2,6 +2,7 @@ import { type DiffRow, readDiffRows } from '@domain/git/diff-rows';
 import type { GitError } from '@domain/git/errors';
 import { movesSince } from '@domain/git/made-commits';
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import { readContextPack } from '@domain/session/context-pack';
 import type { SessionError } from '@domain/session/errors';
 import type { Session } from '@domain/session/record';
@@ -11,7 +12,6 @@ import type { ChangesSince, DiffWindow, SessionChanges } from '@domain/work/sess
 import type { Git } from '../../ports/git';
 import type { Found } from '../sessions/session-book';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf } from '../work/work-world';
 import type { FollowWork } from './follow-work';
 
 type Failure = SessionError | GitError;

@@ -1,11 +1,11 @@
 import { type Cursor, createFeed, type Feed, type Frame } from '@domain/feed';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
 import type { Git } from '../../ports/git';
 import type { Timers } from '../../ports/timers';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf } from '../work/work-world';
 
 type Moved = { count: number };
 type Watched = { readonly feed: Feed<Moved, Moved>; viewers: number; stop: () => void };

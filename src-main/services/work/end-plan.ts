@@ -1,5 +1,6 @@
 import { hasMovedOn, reviewStatus } from '@domain/bead/review-status';
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import { readContextPack } from '@domain/session/context-pack';
 import type { SessionError } from '@domain/session/errors';
 import { executionLog, logHeading } from '@domain/session/execution-log';
@@ -9,15 +10,7 @@ import { refusal } from '@domain/session/status-machine';
 import type { EndPlan } from '@domain/work/end-plan';
 import type { Found } from '../sessions/session-book';
 import type { SessionsService } from '../sessions/sessions-service';
-import {
-  beadOf,
-  checkoutOf,
-  digestWork,
-  otherSessionsIn,
-  readMessages,
-  trackerOf,
-  type WorkWorld,
-} from './work-world';
+import { beadOf, digestWork, otherSessionsIn, readMessages, trackerOf, type WorkWorld } from './work-world';
 
 /** What an end would do, for a person to look at. Changes nothing. */
 export function createEndPlan(world: WorkWorld) {

@@ -3,6 +3,7 @@ import { type GitError, NEVER_GIVEN_UP } from '@domain/git/errors';
 import type { BeadId, SessionId } from '@domain/ids';
 import { filterText } from '@domain/privacy/filter-text';
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
 import { appendLog } from '@domain/session/execution-log';
 import type { Session } from '@domain/session/record';
@@ -10,7 +11,7 @@ import { refusal } from '@domain/session/status-machine';
 import type { Ended, EndStep, EndStopped, EndWish } from '@domain/work/end-plan';
 import type { ProjectTracker } from '../beads/beads-service';
 import type { SessionsService } from '../sessions/sessions-service';
-import { checkoutOf, otherSessionsIn, trackerOf, type WorkWorld } from './work-world';
+import { otherSessionsIn, trackerOf, type WorkWorld } from './work-world';
 
 /*
  * pause -> commit | stash -> add-status -> log (and the bead's new status) -> close -> the worktree goes

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
 import { handOffNote } from '@domain/session/hand-off-note';
 import type { HandOffPlan } from '@domain/work/resume-plan';
-import { beadOf, checkoutOf, digestWork, readMessages, type WorkWorld } from './work-world';
+import { beadOf, digestWork, readMessages, type WorkWorld } from './work-world';
 
 /** The note for the next session, from the record and from what was said; no tracker and no git is needed for it. */
 export function createHandOffPlan(world: WorkWorld) {

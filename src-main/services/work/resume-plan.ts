@@ -5,6 +5,7 @@ import type { ChangedFile } from '@domain/git/changes';
 import type { Commit, Repository } from '@domain/git/repository';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
+import { checkoutOf } from '@domain/session/checkout';
 import { readContextPack } from '@domain/session/context-pack';
 import { textOf } from '@domain/session/digest';
 import type { SessionError } from '@domain/session/errors';
@@ -26,7 +27,7 @@ import { refusal } from '@domain/session/status-machine';
 import type { ResumePlan } from '@domain/work/resume-plan';
 import type { Git } from '../../ports/git';
 import type { SessionStore } from '../../ports/session-store';
-import { beadOf, checkoutOf, digestWork, readMessages, trackerOf, type WorkWorld } from './work-world';
+import { beadOf, digestWork, readMessages, trackerOf, type WorkWorld } from './work-world';
 
 const MOST_COMMITS = 50;
 const MOST_FILES = 200;

@@ -1,10 +1,10 @@
-import { relative, sep } from 'node:path';
 import type { BeadError } from '@domain/bead/errors';
 import type { Bead } from '@domain/bead/record';
 import type { LossReason } from '@domain/git/errors';
 import type { Repository } from '@domain/git/repository';
 import { FolderPath } from '@domain/ids';
 import type { Result } from '@domain/result';
+import { checkoutOf, within } from '@domain/session/checkout';
 import { type Digest, digestOf } from '@domain/session/digest';
 import type { SessionError } from '@domain/session/errors';
 import type { Message } from '@domain/session/message';
@@ -28,9 +28,6 @@ export type WorkWorld = {
   readonly clock: Clock;
   readonly log: Log;
 };
-
-/** The checkout that Claude works in. */
-export const checkoutOf = ({ worktree, cwd }: Session): string => worktree ?? cwd;
 
 export async function trackerOf(
   { beads }: Pick<WorkWorld, 'beads'>,
@@ -118,10 +115,4 @@ export function digestWork(session: Session, messages: readonly Message[]): Work
   const root = checkoutOf(session);
   const files = [...session.files_touched, ...digest.edited].map((path) => within(root, path));
   return { digest, files: [...new Set(files)] };
-}
-
-/** From this folder on, with slashes; what lies outside keeps its whole path. */
-export function within(root: string, path: string): string {
-  const inside = relative(root, path);
-  return !path.startsWith(root + sep) || inside === '' ? path : inside.split(sep).join('/');
 }
