@@ -1,4 +1,6 @@
 import type { ProjectId, SessionId } from '@domain/ids';
+import type { Refilter } from '@domain/privacy/refilter';
+import type { RedactionCount } from '@domain/privacy/rules';
 import type { Result } from '@domain/result';
 import type { Locked, LockOwner, SessionFolderStrange, StoreError } from '@domain/session/errors';
 import type { SessionEvent } from '@domain/session/events';
@@ -95,6 +97,15 @@ export type Lease = {
   release(): Promise<void>;
 };
 
+/** Text that is written down already, changed in place: the one exception to everything else here (A6 of the audit log). */
+export type SessionsRewrite = {
+  readonly ids: ReadonlySet<SessionId>;
+  readonly reason: string;
+  readonly redactions: readonly RedactionCount[];
+  /** How, per session; messages come in the order they were stored. */
+  readonly of: (id: SessionId) => Refilter;
+};
+
 export type SessionStore = {
   readonly kind: 'project' | 'user-data';
   readonly project_id: ProjectId;
@@ -132,6 +143,12 @@ export type SessionStore = {
   readContext(id: SessionId): Promise<Result<Record<string, unknown> | null, StoreError>>;
   writeSummary(id: SessionId, markdown: string): Promise<Result<null, StoreError>>;
   readSummary(id: SessionId): Promise<Result<string | null, StoreError>>;
+
+  /**
+   * Messages, context, summary, runs and events of these sessions, here and in the replica; the audit log says so with a `rewritten`
+   * entry. Their revisions stay. Interrupted, some of it is done: calling again finishes it.
+   */
+  rewrite(change: SessionsRewrite): Promise<Result<null, StoreError>>;
 
   /** Oldest first, as the audit log has them (completed ones joined with their beginning). Null: of every session. */
   readRuns(id: SessionId | null): Promise<Result<readonly Run[], StoreError>>;

@@ -152,6 +152,22 @@ export function createMemorySessionStore(
       return ok(null);
     },
     readSummary: async (id) => ok(disk.summaries.get(id) ?? null),
+    async rewrite({ ids, of }) {
+      for (const [at, event] of disk.journal.entries())
+        if (ids.has(event.session_id)) disk.journal[at] = of(event.session_id).event(event);
+      for (const id of ids) {
+        const refilter = of(id);
+        const kept = disk.messages.get(id);
+        for (const [key, message] of kept ?? []) kept?.set(key, refilter.message(message));
+        const [context, summary] = [disk.contexts.get(id), disk.summaries.get(id)];
+        if (context !== undefined) disk.contexts.set(id, refilter.value(context));
+        if (summary !== undefined) disk.summaries.set(id, refilter.text(summary));
+      }
+      sessions.clear();
+      read = 0;
+      take('reload');
+      return ok(null);
+    },
     async readRuns(id) {
       const runs = new Map<RunId, Run>();
       for (const event of disk.journal) {

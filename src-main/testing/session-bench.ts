@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { onTestFinished } from 'vitest';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { openSessionStores } from '../compose/open-session-stores';
@@ -34,6 +35,8 @@ export type SessionBench = {
   readonly idle: { minutes: number };
   /** How many may run at once (null: as many as are asked for), and what follows a usage limit. */
   readonly places: { most: number | null; resumesAfterLimit: boolean };
+  /** What is kept of tools; the defaults until a test says otherwise. */
+  readonly policy: { now: PrivacyPolicy };
   service(): SessionsService;
   stores(): SessionStores;
   /** A second console on the same disk, with its own driver. */
@@ -58,6 +61,7 @@ export async function sessionBench(
   const driver = createFakeClaudeDriver(script);
   const idle = { minutes: 0 };
   const places: SessionBench['places'] = { most: null, resumesAfterLimit: false };
+  const policy: SessionBench['policy'] = { now: defaultPolicy };
   const begun: SessionsService[] = [];
   let stores: SessionStores;
 
@@ -80,7 +84,7 @@ export async function sessionBench(
       deviceId: testDevice,
       newId: randomUUID,
       epoch: randomUUID(),
-      privacy: fixedPolicies,
+      privacy: { ...fixedPolicies, of: () => policy.now },
     });
     await service.tend();
     begun.push(service);
@@ -102,6 +106,7 @@ export async function sessionBench(
     driver,
     idle,
     places,
+    policy,
     service: () => service,
     stores: () => stores,
     async another() {

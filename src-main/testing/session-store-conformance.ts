@@ -39,6 +39,38 @@ export function describeSessionStore(name: string, place: () => Promise<StorePla
       await again.close();
     });
 
+    it('P2 rewritten text is gone from record, messages, runs and events; everything else stays', async () => {
+      const { at, store } = await bench();
+      const other = await createdIn(store, { title: 'hush too' });
+      const drafted = await createdIn(store, { title: 'hush', prompt: 'hush' });
+      const session = await changed(store, drafted, runFacts(drafted, 'hush'));
+      value(await store.appendMessages(session.id, [messageOf(1, 'hush'), messageOf(2, 'fine')]));
+      value(await store.writeContext(session.id, { a: 'hush' }));
+      value(await store.writeSummary(session.id, 'hush'));
+      const soften = <T>(value_: T): T => JSON.parse(JSON.stringify(value_).replaceAll('hush', '*')) as T;
+      const of = () => ({ message: soften, run: soften, event: soften, text: soften, value: soften });
+      value(await store.rewrite({ ids: new Set([session.id]), reason: 'test', redactions: [], of }));
+      const told = async (from: SessionStore) =>
+        JSON.stringify([
+          from.read(session.id),
+          value(await from.readRuns(session.id)),
+          value(await from.readEvents(session.id)),
+          value(await from.readMessages(session.id, { cursor: null, limit: 9 })),
+          value(await from.readContext(session.id)),
+          value(await from.readSummary(session.id)),
+        ]);
+      expect(await told(store)).not.toContain('hush');
+      expect(store.read(session.id)).toEqual(soften(session));
+      expect(store.read(other.id)?.title).toBe('hush too');
+      const next = await changed(store, soften(session), [{ type: 'tags-set', tags: ['a'] }]);
+      await store.close();
+      const again = await at.open();
+      expect(again.read(session.id)).toEqual(next);
+      expect(await told(again)).toContain('fine');
+      expect(await told(again)).not.toContain('hush');
+      await again.close();
+    });
+
     it('P1 P3 a decision made on an old revision leaves no trace', async () => {
       const { at, store } = await bench();
       const session = await createdIn(store);

@@ -3,7 +3,7 @@ import { RedactionCount } from '@domain/privacy/rules';
 import { PrivacyTier } from '@domain/privacy/tiers';
 import { SessionError } from '@domain/session/errors';
 import { z } from 'zod';
-import { query } from './procedure';
+import { command, query } from './procedure';
 
 export const privacy = {
   /** What was taken out of a session when it was stored, and what today's rules and policy would take out of what is left. */
@@ -16,6 +16,24 @@ export const privacy = {
       would_take: z.array(RedactionCount),
       policy: z.record(z.string(), PrivacyTier),
       broken_files: z.array(z.object({ file: z.string(), fault: z.string() })),
+    }),
+    errors: SessionError,
+    doors: ['ui', 'cli', 'rest'],
+  }),
+  /**
+   * Brings stored sessions under the rules and the policy of today: one, those of a project, or (neither) all that are known. It only takes.
+   * A session that a process writes is skipped. The audit log of a store in which something was taken begins a new chain and says so.
+   */
+  refilter: command({
+    input: z.strictObject({
+      project: FolderPath.optional(),
+      id: z.string().min(1).max(100).optional(),
+      dry_run: z.boolean().default(false),
+    }),
+    output: z.object({
+      sessions: z.array(SessionId),
+      redactions: z.array(RedactionCount),
+      skipped: z.array(SessionId),
     }),
     errors: SessionError,
     doors: ['ui', 'cli', 'rest'],

@@ -18,6 +18,7 @@ import { ownStrays } from './own-strays';
 import { finishPurges } from './purge';
 import { readEventsOf } from './read-events';
 import { recoverJournal, restoreTheRest } from './recover-journal';
+import { rewriteSessions } from './rewrite-sessions';
 import { createSessionParts } from './session-parts';
 import { checkSessionFolder, toStoreError } from './store-errors';
 import { sweep } from './sweep';
@@ -158,6 +159,8 @@ export async function openSessionStore(
     readContext: async (id) => parts.readContext(id),
     writeSummary: (id, markdown) => parts.writeSummary(id, markdown),
     readSummary: async (id) => parts.readSummary(id),
+    rewrite: (change) =>
+      rewriteSessions({ context, files, audit, catchUp, isClosed: () => isClosed }, change),
     async readRuns(id) {
       if (behind.runs.length > 0 && journal.isWritable) await lock.hold(() => audit.level());
       const entries = readAuditOf(context, id);

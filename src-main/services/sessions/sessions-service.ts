@@ -22,6 +22,7 @@ import { createLiveSessions, type LiveSessions } from './live-sessions';
 import { createPauseIdle } from './pause-idle';
 import { createPauseMarks, type LookAround } from './pause-marks';
 import { createRecordMessages } from './record-messages';
+import { createRefilterSessions } from './refilter-sessions';
 import { createResumeAfterLimit } from './resume-after-limit';
 import type { SessionBook, SessionsChange } from './session-book';
 import { createSessionFigures } from './session-figures';
@@ -51,6 +52,8 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     readonly messages: ReturnType<typeof createSessionMessages>;
     readonly audit: ReturnType<typeof createAuditRuns>;
     readonly checkPrivacy: ReturnType<typeof createCheckPrivacy>;
+    /** What is stored of these, once more through the filter of today. */
+    readonly refilter: ReturnType<typeof createRefilterSessions>;
     /** Who waits for a place, and the way out of the line. */
     readonly waiting: Pick<StartQueue, 'feed' | 'takeBack' | 'look'>;
     /** Would a new session start there? Changes nothing. */
@@ -260,6 +263,7 @@ export function createSessionsService(
       const request = { ...wish, seat, session_id: kernel.newId() as SessionId, prompt: '' };
       return kernel.driver.check({ ...request, mode: { type: 'new' } });
     },
+    refilter: createRefilterSessions(kernel, live, messages),
     live,
     talk: {
       ...talk,

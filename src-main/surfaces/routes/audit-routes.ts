@@ -1,8 +1,10 @@
 import type { audit } from '@contract/audit';
 import type { privacy } from '@contract/privacy';
-import { ok } from '@domain/result';
+import type { SessionId } from '@domain/ids';
+import { ok, type Result } from '@domain/result';
 import type { AuditVerdict } from '@domain/session/audit';
-import type { Where } from '../../services/sessions/sessions-service';
+import type { SessionError } from '@domain/session/errors';
+import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
 import type { OpenSessions } from './sessions-routes';
 
@@ -43,6 +45,16 @@ export function auditRoutes(
 
 export function privacyRoutes(open: OpenSessions): HandlersOf<typeof privacy> {
   return {
+    async refilter({ project, id: ref, dry_run }) {
+      const service = await open();
+      if (!service.ok) return service;
+      const ids = await chosen(service.value, project, ref);
+      if (!ids.ok) return ids;
+      const done = await service.value.refilter(ids.value, dry_run);
+      if (!done.ok) return done;
+      const { sessions, redactions, skipped } = done.value;
+      return ok({ sessions: [...sessions], redactions: [...redactions], skipped: [...skipped] });
+    },
     async check({ project, id: ref }) {
       const service = await open();
       if (!service.ok) return service;
@@ -59,4 +71,25 @@ export function privacyRoutes(open: OpenSessions): HandlersOf<typeof privacy> {
       });
     },
   };
+}
+
+/** One session, or all of a place, those in the trash too. */
+async function chosen(
+  service: SessionsService,
+  project: string | undefined,
+  ref: string | undefined,
+): Promise<Result<readonly SessionId[], SessionError>> {
+  if (ref !== undefined) {
+    const id = await service.locate(project, ref);
+    return id.ok ? ok([id.value]) : id;
+  }
+  const ids: SessionId[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const more = cursor === undefined ? {} : { cursor };
+    const page = await service.list(where(project), { trash: 'with' }, { limit: 500, ...more });
+    if (!page.ok) return page;
+    ids.push(...page.value.sessions.map(({ id }) => id));
+    if (page.value.next_cursor === null) return ok(ids);
+    cursor = page.value.next_cursor;
+  }
 }

@@ -79,7 +79,8 @@ function filterBlock(
     case 'tool_result': {
       const tool = toolOf(block.tool_use_id);
       const tier = tool === null ? 'redacted' : tierOf(policy, tool);
-      if (isWithheld(tier)) return { ...block, text: '', withheld: tier, output_bytes: block.text.length };
+      if (isWithheld(tier))
+        return { ...block, text: '', withheld: tier, output_bytes: block.output_bytes ?? block.text.length };
       const { text, redactions } = filterText(block.text, tier === 'full' ? 'shapes' : 'redacted');
       note(tool, redactions);
       return { ...block, text };

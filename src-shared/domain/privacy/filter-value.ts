@@ -64,7 +64,11 @@ export function filterInput(input: Record<string, unknown>, tier: PrivacyTier): 
   }
 }
 
+const typeNames = /^\[(?:null|array|string|number|boolean|object|undefined)\]$/;
+
 function typeName(value: unknown): string {
+  // What was filtered before stays what it says: a second time it would all be text.
+  if (typeof value === 'string' && typeNames.test(value)) return value;
   if (value === null) return '[null]';
   return Array.isArray(value) ? '[array]' : `[${typeof value}]`;
 }

@@ -1,5 +1,5 @@
 import type { RunId, SessionId } from '@domain/ids';
-import type { RedactionCount } from '@domain/privacy/rules';
+import { RedactionCount } from '@domain/privacy/rules';
 import { err, ok, type Result } from '@domain/result';
 import { z } from 'zod';
 import type { RunAlreadyCompleted, RunNotFound } from './errors';
@@ -29,6 +29,8 @@ export const AuditEntry = z.looseObject({
   type: z.enum(['run-created', 'run-completed', 'rewritten']),
   run: Run.nullable(),
   reason: z.string().optional(),
+  /** What a stricter filter took when it rewrote the log. */
+  redactions: z.array(RedactionCount).optional(),
   prev_hash: z.string(),
   hash: z.string(),
 });
@@ -152,7 +154,13 @@ export function createAuditChain(hash: HashFunction): AuditChain {
 /** Closes one entry over the chain so far. Key order is part of what is hashed: `verify` hashes the line as it stands. */
 export function seal(
   chain: { seq: number; hash: string },
-  body: { at: Timestamp; type: AuditEntry['type']; run: Run | null; reason?: string },
+  body: {
+    at: Timestamp;
+    type: AuditEntry['type'];
+    run: Run | null;
+    reason?: string;
+    redactions?: RedactionCount[];
+  },
   hash: HashFunction,
 ): AuditEntry {
   const open = { v: AUDIT_VERSION, seq: chain.seq + 1, ...body, prev_hash: chain.hash };

@@ -32,6 +32,8 @@ export const ContentBlock = z.discriminatedUnion('type', [
     text: z.string(),
     success: z.boolean(),
     truncated: z.boolean().optional(),
+    withheld: z.enum(['metadata', 'none']).optional(),
+    output_bytes: z.int().nonnegative().optional(),
   }),
   z.looseObject({
     type: z.literal('image'),

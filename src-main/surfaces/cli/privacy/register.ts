@@ -7,12 +7,15 @@ import { type CommonOptions, failWith, projectOf, tell } from '../sessions/sessi
 import { addCommonOptions } from '../sessions/session-filters';
 import { checkFile, type FileFinding, isFile } from './check-file';
 
+type RefilterOptions = CommonOptions & { readonly dryRun?: boolean; readonly allProjects?: boolean };
 type CheckOptions = CommonOptions & { readonly level: 'shapes' | 'redacted' };
 
 const HELP = `
 Examples:
   beads-console privacy check deploy.log
-  beads-console privacy check 3f2a --json`;
+  beads-console privacy check 3f2a --json
+  beads-console privacy refilter --dry-run
+  beads-console privacy refilter 3f2a`;
 
 export function registerPrivacyCommands(program: Command, frame: CliFrame): void {
   const privacy = program
@@ -42,8 +45,31 @@ export function registerPrivacyCommands(program: Command, frame: CliFrame): void
         frame.say(`${messages} messages.`);
         sayCounts(frame, 'Taken when they were stored', taken);
         sayCounts(frame, 'Would be taken by today’s rules', would_take);
+        if (would_take.length > 0)
+          frame.say(frame.paint('dim', `Take it now: beads-console privacy refilter ${plainText(what)}`));
         for (const { file, fault } of broken_files)
           frame.warn(`${plainText(file)} is broken (${fault}); the stricter default is in use.`);
+      });
+    });
+
+  addCommonOptions(
+    privacy.command('refilter').description('bring what is stored under the rules and the policy of today'),
+  )
+    .argument('[session]', 'its id, or the beginning of it; none: all of the project')
+    .option('--all-projects', 'of every known project')
+    .option('--dry-run', 'only say what would be taken')
+    .action(async (id: string | undefined, options: RefilterOptions) => {
+      const { dryRun: dry_run = false, allProjects } = options;
+      const place = allProjects === true ? {} : { project: projectOf(frame, options) };
+      const done = await frame.asker.ask('privacy', 'refilter', { ...place, id, dry_run });
+      tell(frame, done, options, ({ sessions, redactions, skipped }) => {
+        const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+        frame.say(dry_run ? `Would be rewritten: ${count}.` : `Rewritten: ${count}.`);
+        sayCounts(frame, dry_run ? 'Would be taken' : 'Taken', redactions);
+        if (skipped.length > 0)
+          frame.warn(
+            `Left alone because a process writes them: ${skipped.length}. Pause them and ask again.`,
+          );
       });
     });
 }
