@@ -3,6 +3,7 @@ import { board } from '../features/board';
 import { dashboard } from '../features/dashboard';
 import { demo } from '../features/demo';
 import { doctor } from '../features/doctor';
+import { history } from '../features/history';
 import { notices } from '../features/notices';
 import { project } from '../features/project';
 import { sessions } from '../features/sessions';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   board,
   bead,
   sessions,
+  history,
   dashboard,
   notices,
   settings,

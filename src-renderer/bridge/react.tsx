@@ -2,6 +2,8 @@ import {
   keepPreviousData,
   QueryClient,
   QueryClientProvider,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
@@ -106,6 +108,26 @@ export function useQueryEntry<N extends QueryName>(
     staleTime: options.staleMs ?? 0,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   });
+}
+
+/** A list page by page: `next` tells what to ask for after the last of them, or null at the end. */
+export function usePages<N extends QueryName>(
+  name: N,
+  input: CallInput<N>,
+  next: (last: CallOutput<N>, pages: readonly CallOutput<N>[]) => Partial<CallInput<N>> | null,
+) {
+  const { client } = useBridge();
+  return useInfiniteQuery({
+    queryKey: [name, 'pages', input],
+    initialPageParam: {} as Partial<CallInput<N>>,
+    queryFn: async ({ pageParam }): Promise<CallOutput<N>> => {
+      const result = await client.ask(name, Object.assign({}, input, pageParam));
+      if (result.ok) return result.value;
+      throw new EntryFailure(result.error);
+    },
+    getNextPageParam: (last, pages) => next(last, pages),
+    placeholderData: keepPreviousData,
+  }) as UseInfiniteQueryResult<{ pages: CallOutput<N>[] }, EntryFailure<CallError<N>>>;
 }
 
 export type CommandHandle<N extends CallName> = {

@@ -17,6 +17,12 @@ export function followAddress(onOther: () => void = () => {}): () => void {
   return () => window.removeEventListener('hashchange', read);
 }
 
+/** The same place told better (what is being typed): no step for the back button. */
+export function correctAddress(view: string, rest: string): void {
+  window.history.replaceState(null, '', toHash({ view, rest }));
+  useRoute.setState({ view, rest }, true);
+}
+
 export function navigate(view: string, rest = ''): void {
   const hash = toHash({ view, rest });
   if (window.location.hash !== hash) window.location.hash = hash;

@@ -13,7 +13,7 @@ import {
   Package,
   RotateCw,
 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode, useContext } from 'react';
 import { exactMoment, momentWords } from '../../app/time-words';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
@@ -24,20 +24,30 @@ import { Output } from './Output';
 import { Picture } from './Picture';
 import { Prose } from './Prose';
 import proseStyles from './RowView.module.css';
+import { NowOfThread } from './session-of-thread';
 import styles from './Tool.module.css';
 import { ReadLine, ToolResult, ToolRow } from './ToolRow';
 import type { Row, ToolItem } from './thread.logic';
 import { count, kindOf, targetOf } from './tool-words.logic';
 
-export type RowViewProps = { readonly row: Row; readonly cwd: string; readonly isInner?: boolean };
+export type RowViewProps = {
+  readonly row: Row;
+  readonly cwd: string;
+  readonly isInner?: boolean;
+  /** Who asked, when it was not the person. */
+  readonly asker?: string | undefined;
+  /** At the end of the line with the name. */
+  readonly aside?: ReactNode;
+};
 
-export const RowView = memo(function RowView({ row, cwd, isInner = false }: RowViewProps) {
+export const RowView = memo(function RowView({ row, cwd, isInner = false, asker, aside }: RowViewProps) {
   switch (row.type) {
     case 'you':
       return (
         <Event tone="you">
-          <By name="You">
+          <By name={asker ?? 'You'}>
             <Moment at={row.at} />
+            {aside}
           </By>
           <div className={proseStyles['you']} dir="auto">
             {row.text}
@@ -50,6 +60,7 @@ export const RowView = memo(function RowView({ row, cwd, isInner = false }: RowV
           {!isInner && (
             <By name="Claude">
               <Moment at={row.at} />
+              {aside}
             </By>
           )}
           <Prose text={row.text} isSmall={isInner} />
@@ -69,10 +80,11 @@ export const RowView = memo(function RowView({ row, cwd, isInner = false }: RowV
 });
 
 function Moment({ at }: { at: string | null }) {
+  const now = useContext(NowOfThread);
   if (at === null) return null;
   return (
     <time dateTime={at} title={exactMoment(at)}>
-      {momentWords(at, Date.now())}
+      {momentWords(at, now ?? Date.now())}
     </time>
   );
 }

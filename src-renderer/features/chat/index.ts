@@ -2,5 +2,7 @@ import { lazyView } from '../../app/lazy-view';
 
 /** The conversation with its heavy parts (markdown, the virtual list), fetched when it is first looked at. */
 export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).ChatPanel);
+/** One message of a recorded session, for whoever shows a transcript. */
+export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
 export { askTitle } from './permission.logic';
 export { useLastLines, useLastWords } from './use-chat';

@@ -1,0 +1,171 @@
+import { type FilterKey, readHistoryQuery, withFilter, withoutPart } from '@domain/history/history-query';
+import { optionsOf } from '@domain/history/query-completion';
+import type { HistoryValues } from '@domain/history/record';
+import { ChevronDown, ListFilterPlus, X } from 'lucide-react';
+import { modelWords } from '../../app/usage-words';
+import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
+import { Icon } from '../../ui/Icon';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem } from '../../ui/Menu';
+import styles from './FilterBar.module.css';
+import { folderName } from './history-words.logic';
+
+const SHOWN = ['since', 'bead', 'agent', 'tag', 'status'] as const satisfies readonly FilterKey[];
+const MORE = [
+  'project',
+  'outcome',
+  'model',
+  'cost',
+  'has',
+  'from',
+  'until',
+] as const satisfies readonly FilterKey[];
+
+const NAMES: Readonly<Record<FilterKey, string>> = {
+  since: 'Any time',
+  until: 'Until',
+  bead: 'Bead',
+  agent: 'Agent',
+  tag: 'Tag',
+  status: 'Status',
+  project: 'Project',
+  outcome: 'Outcome',
+  model: 'Model',
+  cost: 'Cost',
+  has: 'Has',
+  from: 'From',
+};
+const TIMES: Readonly<Record<string, string>> = {
+  today: 'Today',
+  yesterday: 'Since yesterday',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+};
+const MOST = 30;
+const NOTHING: HistoryValues = { projects: [], beads: [], agents: [], tags: [], models: [] };
+
+type FilterBarProps = {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly values: HistoryValues | undefined;
+};
+
+/** The filters of the text as buttons: what is set here stands there, and the other way round. */
+export function FilterBar({ text, onChange, values = NOTHING }: FilterBarProps) {
+  const { parts } = readHistoryQuery(text, Date.now());
+  const setTo = (key: FilterKey) => parts.findLast((part) => part.key === key && part.value !== '')?.value;
+  const keys: readonly FilterKey[] = [...SHOWN, ...MORE.filter((key) => setTo(key) !== undefined)];
+  const left = MORE.filter((key) => setTo(key) === undefined);
+  const wrong = parts.filter(({ problem }) => problem !== null);
+  const menuOf = (key: FilterKey) => (
+    <Choices
+      key={key}
+      name={key}
+      value={setTo(key)}
+      options={optionsOf(key, values)}
+      onChoose={(value) => onChange(withFilter(text, key, value))}
+    />
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around buttons in a row */}
+      <div className={styles['bar']} role="group" aria-label="Filters">
+        {keys.map(menuOf)}
+        {left.length > 0 && (
+          <Menu trigger={<IconButton icon={ListFilterPlus} size="s" label="More filters" />}>
+            {left.map((key) => (
+              <MenuItem
+                key={key}
+                hint={hintOf(key)}
+                onSelect={() => onChange(`${text.trimEnd()} ${key}:`.trimStart())}
+              >
+                {NAMES[key]}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </div>
+      {wrong.map((part) => (
+        <div key={part.from} className={styles['wrong']} role="status">
+          <span>
+            <code>
+              {part.key}:{part.value}
+            </code>{' '}
+            is left out: it takes {part.problem}.
+          </span>
+          <Button size="s" variant="quiet" icon={X} onClick={() => onChange(withoutPart(text, part))}>
+            Remove
+          </Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function hintOf(key: FilterKey): string {
+  const hints: Partial<Record<FilterKey, string>> = {
+    project: 'a folder or its name',
+    outcome: 'how it ended',
+    model: 'part of its name',
+    cost: '>1, <0.50, 1..5 dollars',
+    has: 'commits, files, a bead',
+    from: 'the console or a terminal',
+    until: 'not newer than',
+  };
+  return hints[key] ?? '';
+}
+
+type ChoicesProps = {
+  readonly name: FilterKey;
+  readonly value: string | undefined;
+  readonly options: readonly string[];
+  readonly onChoose: (value: string) => void;
+};
+
+function Choices({ name, value, options, onChoose }: ChoicesProps) {
+  const isSet = value !== undefined;
+  const label = isSet ? valueWords(name, value) : NAMES[name];
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="s"
+          aria-label={isSet ? `${name}: ${label}` : name === 'since' ? NAMES[name] : `${NAMES[name]}: any`}
+          className={classNames(isSet && styles['set'])}
+        >
+          <span className={classNames(styles['label'], 'cut')}>{label}</span>
+          <Icon of={ChevronDown} size="xs" />
+        </Button>
+      }
+    >
+      <MenuItem isChosen={!isSet} onSelect={() => onChoose('')}>
+        {name === 'since' ? 'Any time' : 'Any'}
+      </MenuItem>
+      {options.slice(0, MOST).map((option) => (
+        <MenuItem
+          key={option}
+          isChosen={option === value}
+          hint={name === 'project' ? option : undefined}
+          onSelect={() => onChoose(option)}
+        >
+          {valueWords(name, option)}
+        </MenuItem>
+      ))}
+      {options.length > MOST && <div className={styles['rest']}>Type {name}: for the others</div>}
+      {options.length === 0 && <div className={styles['rest']}>None is known yet</div>}
+    </Menu>
+  );
+}
+
+function valueWords(key: FilterKey, value: string): string {
+  if (key === 'since') return TIMES[value] ?? `Since ${value}`;
+  if (key === 'until') return `Until ${value}`;
+  if (key === 'model') return modelWords(value);
+  if (key === 'project') return folderName(value) ?? value;
+  if (key === 'cost') return `$ ${value}`;
+  if (key === 'has') return value === 'bead' ? 'a bead' : value;
+  if (key === 'from') return value === 'terminal' ? 'a terminal' : 'the console';
+  return value;
+}

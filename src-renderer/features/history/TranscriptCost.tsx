@@ -1,0 +1,131 @@
+import type { HistorySession } from '@domain/history/record';
+import { costWords, countWords } from '../../app/usage-words';
+import { useQueryEntry } from '../../bridge/react';
+import { Button } from '../../ui/Button';
+import { contextArea, largestSteps } from './context.logic';
+import { costOf } from './history-words.logic';
+import styles from './TranscriptPane.module.css';
+import { useMessageIds } from './use-message-ids';
+
+const MOST = 8;
+
+type TranscriptCostProps = { readonly session: HistorySession; readonly onMessage: (id: string) => void };
+
+/** What was used, what Claude itself reckoned, and what filled the context. */
+export function TranscriptCost({ session, onMessage }: TranscriptCostProps) {
+  const { stats, claude_cost_micro_usd } = session;
+  const rows = [
+    ['Input', stats.tokens_in],
+    ['Output', stats.tokens_out],
+    ['Read from the cache', stats.cache_read_tokens],
+    ['Written to the cache, 5 minutes', stats.cache_write_5m_tokens],
+    ['Written to the cache, 1 hour', stats.cache_write_1h_tokens],
+    ['Counted in an older session', stats.inherited_tokens],
+  ] as const;
+  return (
+    <div className={styles['page']}>
+      <h3>Tokens</h3>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Tokens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, tokens]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{tokens.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3>Cost</h3>
+      <dl className={styles['pairs']}>
+        <dt>By our prices</dt>
+        <dd>{costOf(session) ?? 'nothing was billed'}</dd>
+        {stats.unpriced_tokens > 0 && (
+          <>
+            <dt>Without a known price</dt>
+            <dd>{countWords(stats.unpriced_tokens)} tokens</dd>
+          </>
+        )}
+        {claude_cost_micro_usd !== null && (
+          <>
+            <dt>As Claude reckoned</dt>
+            <dd>{costWords(claude_cost_micro_usd)}</dd>
+          </>
+        )}
+      </dl>
+      {claude_cost_micro_usd !== null && stats.cost_micro_usd !== undefined && (
+        <p className={styles['quiet']}>{differenceWords(claude_cost_micro_usd - stats.cost_micro_usd)}</p>
+      )}
+      <Context session={session} onMessage={onMessage} />
+    </div>
+  );
+}
+
+function differenceWords(more: number): string {
+  if (Math.abs(more) < 500) return 'The two agree.';
+  return more > 0
+    ? `Claude counts ${costWords(more)} more: requests that are not written into transcripts, as for compaction or answers that were cut off.`
+    : `Claude counts ${costWords(-more)} less: it counts from its last start, or by older prices.`;
+}
+
+function Context({ session, onMessage }: TranscriptCostProps) {
+  const { data } = useQueryEntry('history.outline', { id: session.id });
+  const steps = largestSteps(data?.context ?? [], MOST);
+  const ids = useMessageIds(
+    session.id,
+    steps.map(({ position }) => position),
+  );
+  if (data === undefined || data.context.length === 0) return null;
+  const highest = Math.max(...data.context.map(({ tokens }) => tokens));
+  return (
+    <>
+      <h3>What filled the context</h3>
+      <svg
+        className={styles['chart']}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Context over the session, at most ${countWords(highest)} tokens`}
+      >
+        <path className={styles['area']} d={contextArea(data.context, data.total)} />
+      </svg>
+      <p className={styles['quiet']}>
+        At most {countWords(highest)} tokens
+        {data.compactions.length > 0 ? `; made shorter ${data.compactions.length} times` : ''}. It grew most
+        here:
+      </p>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Before this answer</th>
+            <th scope="col">Grew by</th>
+            <th scope="col">Context</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ position, grown, tokens }) => (
+            <tr key={position}>
+              <td>
+                <Button
+                  size="s"
+                  variant="quiet"
+                  disabledReason={ids.get(position) === undefined ? 'It is being looked up' : null}
+                  onClick={() => onMessage(ids.get(position)?.id ?? '')}
+                >
+                  {ids.get(position)?.words ?? `Message ${position + 1}`}
+                </Button>
+              </td>
+              <td>{countWords(grown)}</td>
+              <td>{countWords(tokens)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

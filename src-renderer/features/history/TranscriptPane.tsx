@@ -1,0 +1,174 @@
+import type { HistorySession } from '@domain/history/record';
+import type { SessionId } from '@domain/ids';
+import { ArrowLeft, Ellipsis, PanelRight } from 'lucide-react';
+import { useState } from 'react';
+import { openPanel } from '../../app/state/layout';
+import { durationWords, exactMoment } from '../../app/time-words';
+import { useMinute } from '../../app/use-minute';
+import { useQueryEntry } from '../../bridge/react';
+import { Button } from '../../ui/Button';
+import { copyText } from '../../ui/copy-text';
+import { IconButton } from '../../ui/IconButton';
+import { Mark } from '../../ui/Mark';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { Notice } from '../../ui/Notice';
+import { Skeleton } from '../../ui/Skeleton';
+import { Tabs } from '../../ui/Tabs';
+import { openSession, useSessions } from '../sessions';
+import { historySentences } from './history-errors';
+import { type HistoryPlace, placeLink } from './history-route.logic';
+import { costOf, endWords, historyMark, historyTitle, tokenWords, whenWords } from './history-words.logic';
+import { TranscriptAbout } from './TranscriptAbout';
+import { TranscriptCost } from './TranscriptCost';
+import styles from './TranscriptPane.module.css';
+import { TranscriptTab } from './TranscriptTab';
+
+export type TranscriptPaneProps = {
+  readonly id: string;
+  readonly place: HistoryPlace;
+  /** What was looked for: its hits are marked and walked through. */
+  readonly words: string;
+  /** In a narrow window: back to the list. */
+  readonly onBack: (() => void) | null;
+};
+
+type TabName = 'transcript' | 'about' | 'cost';
+
+export function TranscriptPane(props: TranscriptPaneProps) {
+  const { id, onBack } = props;
+  const { data, error, refetch } = useQueryEntry('history.show', { id: id as SessionId });
+  const words = error === null ? null : historySentences(error.failure);
+  return (
+    <section className={styles['pane']} aria-label="Transcript">
+      {data === undefined && onBack !== null && <Back onBack={onBack} />}
+      {words !== null && data === undefined && (
+        <div className={styles['notice']}>
+          <Notice
+            tone="broken"
+            title={words.happened}
+            details={words.details}
+            isAnnounced
+            actions={
+              <Button size="s" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {words.safe} {words.next}
+          </Notice>
+        </div>
+      )}
+      {words === null && data === undefined && (
+        <div className={styles['notice']}>
+          <Skeleton lines={6} label="Opening" />
+        </div>
+      )}
+      {data !== undefined && <OneTranscript {...props} session={data} />}
+    </section>
+  );
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  return <IconButton icon={ArrowLeft} size="s" label="Back to the list" onClick={onBack} />;
+}
+
+function OneTranscript({ session, place, words, onBack }: TranscriptPaneProps & { session: HistorySession }) {
+  const nowMs = useMinute();
+  const [tab, setTab] = useState<TabName>('transcript');
+  const [at, setAt] = useState<string | null>(null);
+  const { value } = useSessions();
+  const own = value?.sessions.find((each) => each.id === session.id && each.trashed_at === undefined);
+  const [total, setTotal] = useState<number | undefined>(undefined);
+  const showMessage = (message: string) => {
+    setAt(message);
+    setTab('transcript');
+  };
+  const link = (message: string | null) =>
+    placeLink(window.location.href.split('#')[0] ?? '', { ...place, session: session.id, message });
+  return (
+    <>
+      <header className={styles['bar']}>
+        <div className={styles['first']}>
+          {onBack !== null && <Back onBack={onBack} />}
+          <Mark state={historyMark(session)} />
+          <h2 className="cut">{historyTitle(session)}</h2>
+          {own !== undefined && (
+            <Button size="s" icon={PanelRight} onClick={() => openSession(own)}>
+              Open session
+            </Button>
+          )}
+          <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More about this session" />}>
+            <MenuItem onSelect={() => void copyText(link(null), 'Link copied')}>Copy a link</MenuItem>
+            <MenuItem onSelect={() => void copyText(session.id, 'Id copied')}>Copy its id</MenuItem>
+            {session.transcript_path !== null && (
+              <MenuItem onSelect={() => void copyText(session.transcript_path ?? '', 'Path copied')}>
+                Copy the path of its transcript
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem onSelect={() => void copyText(`claude --resume ${session.id}`, 'Command copied')}>
+              Copy the command that resumes it
+            </MenuItem>
+          </Menu>
+        </div>
+        <Facts session={session} nowMs={nowMs} />
+      </header>
+      <Tabs<TabName>
+        label="This session"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'transcript',
+            name: 'Transcript',
+            ...(total === undefined ? {} : { count: total }),
+            content: (
+              <TranscriptTab
+                session={session}
+                place={place}
+                words={words}
+                at={at ?? place.message}
+                onTotal={setTotal}
+                linkOf={link}
+              />
+            ),
+          },
+          { value: 'about', name: 'Summary', content: <TranscriptAbout session={session} /> },
+          {
+            value: 'cost',
+            name: 'Cost',
+            content: <TranscriptCost session={session} onMessage={showMessage} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Bead, end, who, when, how long, how much: what a person needs to know it again. */
+function Facts({ session, nowMs }: { session: HistorySession; nowMs: number }) {
+  const { bead_id, agent, stats, started_at, updated_at } = session;
+  const moment = started_at ?? updated_at;
+  return (
+    <div className={styles['second']}>
+      {bead_id !== null && (
+        <button
+          type="button"
+          className={styles['bead']}
+          onClick={() => openPanel({ id: 'bead', argument: bead_id })}
+        >
+          {bead_id}
+        </button>
+      )}
+      <span>{endWords(session)}</span>
+      {agent !== null && <span>{agent}</span>}
+      <time dateTime={moment} title={exactMoment(moment)}>
+        {whenWords(session, nowMs)}
+      </time>
+      {stats.active_ms >= 1000 && <b>{durationWords(stats.active_ms)}</b>}
+      {costOf(session) !== null && <b>{costOf(session)}</b>}
+      <span>{tokenWords(session)}</span>
+      {session.owner === 'external' && <span>from a terminal</span>}
+    </div>
+  );
+}

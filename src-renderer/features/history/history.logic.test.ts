@@ -1,0 +1,127 @@
+import type { HistorySession } from '@domain/history/record';
+import { readSearchQuery } from '@domain/history/search-query';
+import type { TranscriptMessage } from '@domain/history/transcript';
+import { describe, expect, it } from 'vitest';
+import { contextArea, largestSteps } from './context.logic';
+import { hitPattern } from './highlight-hits';
+import { placeLink, placeRest, readPlace } from './history-route.logic';
+import { folderName, historyTitle, rowWords } from './history-words.logic';
+import { billWords, redactedCount } from './thread-words.logic';
+
+describe('the address of a place', () => {
+  it.each([
+    { query: '', session: null, message: null, agent: null },
+    { query: 'since:7d "a/b" 100%', session: null, message: null, agent: null },
+    { query: 'größe', session: 's-1', message: 'm/1', agent: null },
+    { query: '', session: 's-1', message: null, agent: 'a1' },
+  ])('is read back as it was: %o', (place) => {
+    expect(readPlace(placeRest(place))).toEqual(place);
+  });
+
+  it('typed by hand wrongly is text, not an error', () => {
+    expect(readPlace('100%/s-1').query).toBe('100%');
+  });
+
+  it('to send names the session alone', () => {
+    expect(placeLink('http://127.0.0.1:1/', { session: 's', message: 'm', agent: null })).toBe(
+      'http://127.0.0.1:1/#/history//s/m',
+    );
+  });
+});
+
+const session = (patch: Partial<HistorySession> = {}): HistorySession =>
+  ({
+    id: '0b9f7a52-0000-4000-8000-000000000001',
+    owner: 'external',
+    cwd: '/home/ada/code/tidewater',
+    title: null,
+    initial_prompt: 'Fix the zone lookup\nfor islands',
+    status: 'closed',
+    outcome: null,
+    stats: {
+      active_ms: 4_320_000,
+      cost_micro_usd: 3_400_000,
+      cost_source: 'prices',
+      tokens_in: 1,
+      tokens_out: 1,
+      cache_read_tokens: 0,
+      cache_write_tokens: 0,
+    },
+    ...patch,
+  }) as HistorySession;
+
+it('a session is called by its title, else by the first line of what was asked, else by its id', () => {
+  expect(historyTitle(session({ title: 'Islands' }))).toBe('Islands');
+  expect(historyTitle(session())).toBe('Fix the zone lookup');
+  expect(historyTitle(session({ initial_prompt: '\n ' }))).toBe('Session 0b9f7a52');
+});
+
+it('a row tells time, cost, hits and where it came from, and the folder only when it is another one', () => {
+  expect(rowWords(session(), 7, '/home/ada/code/tidewater')).toEqual([
+    '1h 12m',
+    '$3.40',
+    '7 hits',
+    'from a terminal',
+  ]);
+  expect(rowWords(session({ owner: 'console' }), 0, '/home/ada/other')).toEqual([
+    '1h 12m',
+    '$3.40',
+    'tidewater',
+  ]);
+  expect(folderName('C:\\code\\tide')).toBe('tide');
+});
+
+it('a cost of which a part has no price is about', () => {
+  const { stats } = session();
+  expect(
+    rowWords(session({ stats: { ...stats, cost_source: 'partial' } }), 0, '/home/ada/code/tidewater'),
+  ).toContain('≈ $3.40');
+});
+
+it.each([
+  ['zone', 'time zone, zones', ['zone']],
+  ['zone*', 'time zone, zones', ['zone', 'zone']],
+  ['"iana zone"', 'the IANA zone of IANA', ['IANA zone']],
+  ['a.b', 'a.b and a-b', ['a.b', 'a-b']],
+])('the words %s are marked in %s', (query, text, expected) => {
+  const pattern = hitPattern(readSearchQuery(query), '');
+  expect([...text.matchAll(pattern ?? /$^/g)].map(([hit]) => hit)).toEqual(expected);
+});
+
+it('characters that were typed mean themselves', () => {
+  expect('f(x) = (x'.match(hitPattern([], '(x') ?? /$^/)).toEqual(['(x', '(x']);
+  expect(hitPattern([], '')).toBeNull();
+});
+
+describe('the context', () => {
+  const context = [
+    { position: 1, tokens: 10 },
+    { position: 3, tokens: 50 },
+    { position: 5, tokens: 20 },
+    { position: 9, tokens: 45 },
+  ];
+  it('grew most where the step was largest; a compaction is no growth', () => {
+    expect(largestSteps(context, 2)).toEqual([
+      { position: 3, tokens: 50, grown: 40 },
+      { position: 9, tokens: 45, grown: 25 },
+    ]);
+  });
+  it('is drawn from its first to its last answer', () => {
+    expect(contextArea(context, 10)).toMatch(/^M11\.11,100 L.* L100\.00,100 Z$/);
+    expect(contextArea([], 0)).toBe('');
+  });
+});
+
+it('a message tells what it cost; one nobody was billed for tells nothing', () => {
+  const message = { id: 'm', content: [], redactions: [{ tool: 'Bash', rule: 'key', count: 2 }] };
+  expect(billWords(message as unknown as TranscriptMessage)).toBeNull();
+  expect(
+    billWords({
+      ...message,
+      tokens_out: 812,
+      context_tokens: 21_300,
+      cost_micro_usd: null,
+    } as unknown as TranscriptMessage),
+  ).toBe('price unknown · 812 out · 21.3k context');
+  expect(redactedCount([message, message] as unknown as TranscriptMessage[])).toBe(4);
+});
