@@ -18,6 +18,7 @@ import { openSession, useSessions } from '../sessions';
 import { historySentences } from './history-errors';
 import { type HistoryPlace, placeLink } from './history-route.logic';
 import { costOf, endWords, historyMark, historyTitle, tokenWords, whenWords } from './history-words.logic';
+import { KeepingLine } from './KeepingLine';
 import { TranscriptAbout } from './TranscriptAbout';
 import { TranscriptCost } from './TranscriptCost';
 import styles from './TranscriptPane.module.css';
@@ -63,7 +64,7 @@ export function TranscriptPane(props: TranscriptPaneProps) {
           <Skeleton lines={6} label="Opening" />
         </div>
       )}
-      {data !== undefined && <OneTranscript {...props} session={data} />}
+      {data !== undefined && <OneTranscript {...props} session={data} onChange={() => void refetch()} />}
     </section>
   );
 }
@@ -72,7 +73,12 @@ function Back({ onBack }: { onBack: () => void }) {
   return <IconButton icon={ArrowLeft} size="s" label="Back to the list" onClick={onBack} />;
 }
 
-function OneTranscript({ session, place, words, onBack }: TranscriptPaneProps & { session: HistorySession }) {
+type OneTranscriptProps = TranscriptPaneProps & {
+  readonly session: HistorySession;
+  readonly onChange: () => void;
+};
+
+function OneTranscript({ session, place, words, onBack, onChange }: OneTranscriptProps) {
   const nowMs = useMinute();
   const [tab, setTab] = useState<TabName>('transcript');
   const [at, setAt] = useState<string | null>(null);
@@ -112,6 +118,7 @@ function OneTranscript({ session, place, words, onBack }: TranscriptPaneProps & 
           </Menu>
         </div>
         <Facts session={session} nowMs={nowMs} />
+        <KeepingLine session={session} nowMs={nowMs} onRestored={onChange} />
       </header>
       <Tabs<TabName>
         label="This session"

@@ -33,6 +33,48 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: `It takes ${error.expected}.`,
           details: null,
         };
+      case 'session-ambiguous':
+        return {
+          happened: 'Several sessions begin so.',
+          safe: 'Nothing was changed.',
+          next: 'Say more of the id.',
+          details: error.matches.join('\n'),
+        };
+      case 'no-copy':
+        return {
+          happened: 'There is no copy of this session.',
+          safe: 'What the history knows of it is kept.',
+          next: 'It cannot be put back for Claude to resume.',
+          details: null,
+        };
+      case 'copy-redacted':
+        return {
+          happened: 'The copy of this session has no secrets in it, so it is not what Claude wrote.',
+          safe: 'It can be read and exported.',
+          next: 'It cannot be put back for Claude to resume; begin a new session with a hand-off.',
+          details: null,
+        };
+      case 'copy-damaged':
+        return {
+          happened: 'The copy of this session is damaged.',
+          safe: 'Nothing was put back, and nothing was overwritten.',
+          next: 'Look whether a backup of the data folder has it.',
+          details: error.path,
+        };
+      case 'file-in-the-way':
+        return {
+          happened: 'Another file is where this transcript belongs.',
+          safe: 'It was left as it is, and so is the copy.',
+          next: 'Move that file away and try again.',
+          details: error.path,
+        };
+      case 'restore-failed':
+        return {
+          happened: 'The transcript could not be written.',
+          safe: 'The copy is as it was.',
+          next: 'Look whether the disk is full or the folder can be written, then try again.',
+          details: `${error.path}\n${error.detail}`,
+        };
       case 'history-unavailable':
         return {
           happened: 'The history cannot be opened.',
@@ -49,6 +91,12 @@ const OWN = new Set<string>([
   'transcript-gone',
   'message-not-found',
   'invalid-query',
+  'session-ambiguous',
+  'no-copy',
+  'copy-redacted',
+  'copy-damaged',
+  'file-in-the-way',
+  'restore-failed',
   'history-unavailable',
 ]);
 const isOwn = (error: { readonly code: string }): error is HistoryError => OWN.has(error.code);

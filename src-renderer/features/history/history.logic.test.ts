@@ -6,6 +6,7 @@ import { contextArea, largestSteps } from './context.logic';
 import { hitPattern } from './highlight-hits';
 import { placeLink, placeRest, readPlace } from './history-route.logic';
 import { folderName, historyTitle, rowWords } from './history-words.logic';
+import { keepingWords } from './keeping.logic';
 import { billWords, redactedCount } from './thread-words.logic';
 
 describe('the address of a place', () => {
@@ -124,4 +125,31 @@ it('a message tells what it cost; one nobody was billed for tells nothing', () =
     } as unknown as TranscriptMessage),
   ).toBe('price unknown · 812 out · 21.3k context');
   expect(redactedCount([message, message] as unknown as TranscriptMessage[])).toBe(4);
+});
+
+describe('what is kept of a transcript', () => {
+  const now = Date.parse('2026-11-18T00:00:00Z');
+  const copy = { is_exact: true, bytes: 10, stored_bytes: 5, kept_at: '2026-11-01T00:00:00Z' };
+  it.each([
+    [{ has_file: true, deletes_at: '2026-12-10T00:00:00Z', copy }, null],
+    [{ has_file: true, deletes_at: null, copy: null }, null],
+    [{ has_file: true, deletes_at: '2026-11-24T00:00:00Z', copy }, ['in 6 days. We have a copy', false]],
+    [
+      { has_file: true, deletes_at: '2026-11-17T00:00:00Z', copy: null },
+      ['at its next start. We have no copy', false],
+    ],
+    [{ has_file: false, deletes_at: null, copy }, ['this is our copy', true]],
+    [
+      { has_file: false, deletes_at: null, copy: { ...copy, is_exact: false } },
+      ['without its secrets', false],
+    ],
+    [{ has_file: false, deletes_at: null, copy: null }, ['there is no copy', false]],
+  ] as const)('%o', (keeping, expected) => {
+    const words = keepingWords(keeping, now);
+    if (expected === null) expect(words).toBeNull();
+    else {
+      expect(words?.text).toContain(expected[0]);
+      expect(words?.canRestore).toBe(expected[1]);
+    }
+  });
 });
