@@ -146,19 +146,26 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
 
   await test.step('pause and resume from the bar', async () => {
     await panel.getByRole('button', { name: 'Pause Make a bed' }).click();
-    await panel.getByRole('button', { name: 'Resume', exact: true }).click({ timeout: 90_000 });
+    await panel.getByRole('button', { name: /^Resume…/ }).click({ timeout: 90_000 });
+    const resuming = page.getByRole('dialog', { name: 'Resume “Make a bed”' });
+    await expect(resuming.getByText(/^Ready to resume/)).toBeVisible();
+    await expectAccessible(page, 'resume');
+    // What is typed may be left out: it goes on without a word.
+    await resuming.getByRole('textbox', { name: 'Claude will read' }).fill('');
+    await page.keyboard.press('Control+Enter');
     await expect(panel.getByRole('button', { name: 'Pause Make a bed' })).toBeVisible({ timeout: 90_000 });
     await expect(thread.getByText('And watered.')).toHaveCount(1);
   });
 
   await test.step('a resume that cannot work says why, and offers a fresh session in the chain', async () => {
     await panel.getByRole('button', { name: 'Pause Make a bed' }).click();
-    await expect(panel.getByRole('button', { name: 'Resume', exact: true })).toBeVisible({ timeout: 90_000 });
+    await expect(panel.getByRole('button', { name: /^Resume…/ })).toBeVisible({ timeout: 90_000 });
     rmSync(join(desk.workspace.home, '.claude', 'projects'), { recursive: true });
-    await panel.getByRole('button', { name: 'Resume', exact: true }).click();
-    await expect(panel.getByRole('status')).toContainText('transcript of this session is gone');
-    await panel.getByRole('button', { name: 'Start fresh with a hand-off…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hand off Make a bed' });
+    await panel.getByRole('button', { name: /^Resume…/ }).click();
+    const resuming = page.getByRole('dialog', { name: 'Resume “Make a bed”' });
+    await expect(resuming.getByRole('status')).toContainText('transcript of this session is gone');
+    await resuming.getByRole('button', { name: 'Start fresh with a hand-off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand off “Make a bed”' });
     await expect(dialog.getByRole('textbox', { name: 'Note for the next session' })).toHaveValue(
       /Make a bed/,
     );

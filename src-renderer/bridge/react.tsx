@@ -94,7 +94,13 @@ export function useConnection(): ConnectionState {
 export function useQueryEntry<N extends QueryName>(
   name: N,
   input: CallInput<N>,
-  options: { isEnabled?: boolean; keepPrevious?: boolean; staleMs?: number } = {},
+  options: {
+    isEnabled?: boolean;
+    keepPrevious?: boolean;
+    staleMs?: number;
+    /** Asked anew each time it is looked at: what a form is filled in with must not be an answer of before. */
+    isFresh?: boolean;
+  } = {},
 ) {
   const { client } = useBridge();
   return useQuery<CallOutput<N>, EntryFailure<CallError<N>>>({
@@ -106,6 +112,7 @@ export function useQueryEntry<N extends QueryName>(
     },
     enabled: options.isEnabled ?? true,
     staleTime: options.staleMs ?? 0,
+    ...(options.isFresh ? { gcTime: 0 } : {}),
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   });
 }

@@ -1,11 +1,11 @@
-import { CircleAlert, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, Clock, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton';
 import { classNames } from './class-names';
 import { Icon, type IconType } from './Icon';
 import styles from './Notice.module.css';
 
-export type NoticeTone = 'info' | 'waiting' | 'broken' | 'good' | 'quiet';
+export type NoticeTone = 'info' | 'waiting' | 'broken' | 'good' | 'quiet' | 'limit';
 
 const ICONS: Record<NoticeTone, IconType> = {
   info: Info,
@@ -13,6 +13,7 @@ const ICONS: Record<NoticeTone, IconType> = {
   broken: CircleX,
   good: CircleCheck,
   quiet: CircleAlert,
+  limit: Clock,
 };
 
 export type NoticeProps = {

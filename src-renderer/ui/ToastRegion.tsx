@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button';
+import { Countdown } from './Countdown';
 import { classNames } from './class-names';
 import { Icon, type IconType } from './Icon';
 import { IconButton } from './IconButton';
@@ -48,6 +49,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles['body']}>
         <strong>{toast.title}</strong>
         {toast.text && <p>{toast.text}</p>}
+        {toast.countdown && (
+          <p>
+            <Countdown {...toast.countdown} />
+          </p>
+        )}
       </div>
       {action && (
         <Button

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { CountdownProps } from './Countdown';
 
 export type ToastTone = 'plain' | 'good' | 'waiting' | 'broken';
 
@@ -10,6 +11,8 @@ export type Toast = {
   /** A toast that asks stays until it is answered. */
   readonly action: { readonly label: string; readonly run: () => void } | null;
   readonly isSticky: boolean;
+  /** Counts down below the text. */
+  readonly countdown: CountdownProps | null;
 };
 
 export type ToastWish = {
@@ -18,6 +21,7 @@ export type ToastWish = {
   readonly tone?: ToastTone;
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly isSticky?: boolean;
+  readonly countdown?: CountdownProps;
 };
 
 type ToastState = { readonly toasts: readonly Toast[] };
@@ -37,6 +41,7 @@ export function showToast(wish: ToastWish): () => void {
     tone: wish.tone ?? 'plain',
     action: wish.action ?? null,
     isSticky: wish.isSticky ?? false,
+    countdown: wish.countdown ?? null,
   };
   useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST) }));
   return () => dismissToast(toast.id);

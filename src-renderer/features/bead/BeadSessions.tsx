@@ -1,6 +1,6 @@
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
-import { SessionRow, useSessions } from '../sessions';
+import { ChainView, chainOf, useSessions } from '../sessions';
 import styles from './BeadPanel.module.css';
 
 export function BeadSessions({ beadId }: { beadId: string }) {
@@ -13,11 +13,7 @@ export function BeadSessions({ beadId }: { beadId: string }) {
       {sessions.length === 0 ? (
         <p className={styles['quiet']}>No session has worked on it yet.</p>
       ) : (
-        <div className={styles['sessions']}>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} isRail={false} />
-          ))}
-        </div>
+        <ChainView sessions={chainOf([], sessions)} />
       )}
       <Button size="s" variant="quiet" onClick={() => openOverlay('new-session', beadId)}>
         New session…

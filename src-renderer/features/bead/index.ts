@@ -25,6 +25,7 @@ export const bead: Feature = {
 };
 
 export { beadSentences } from './bead-errors';
+export { statusWord } from './bead-words.logic';
 export { Priority } from './Priority';
 export { typeIcon } from './type-icon';
 export { useBeads } from './use-beads';

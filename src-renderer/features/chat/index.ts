@@ -5,4 +5,4 @@ export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).Chat
 /** One message of a recorded session, for whoever shows a transcript. */
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
 export { askTitle } from './permission.logic';
-export { useLastLines, useLastWords } from './use-chat';
+export { useLastLines } from './use-chat';

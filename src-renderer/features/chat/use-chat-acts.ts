@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useProject } from '../../app/state/project';
 import { useClient } from '../../bridge/react';
 import { showToast } from '../../ui/toast-store';
-import { type SessionFailure, sessionSentences, tellRefusal } from '../sessions';
+import { type SessionFailure, sessionSentences, tellRefusal, useGuardedResume } from '../sessions';
 
 export type ChatActs = {
   /** A draft is started with it, a paused session resumed; a working one queues it. False: it was refused. */
@@ -39,17 +39,21 @@ const isDone = <T>(result: Outcome<T>): boolean => {
 export function useChatActs({ id, status }: Pick<Session, 'id' | 'status'>): ChatActs {
   const client = useClient();
   const project = useProject()?.path;
+  const resume = useGuardedResume();
   return useMemo(() => {
     const one = { id, project };
     return {
       async send(text, permission_mode, held = []) {
         const images = held.map(({ media_type, data }) => ({ media_type, data }));
         const along = images.length === 0 ? {} : { images };
-        if (status === 'draft' || status === 'paused') {
-          const name = status === 'draft' ? 'sessions.start' : 'sessions.resume';
-          // Pictures cannot go along with a start: it is started first, and asked then.
-          const first = images.length === 0 ? { prompt: text } : {};
-          const run = await client.call(name, { ...one, ...first, permission_mode });
+        // Pictures cannot go along with a start: it is started first, and asked then.
+        const first = images.length === 0 ? { prompt: text } : {};
+        if (status === 'paused') {
+          const isResumed = await resume(id, { ...first, permission_mode });
+          if (!isResumed || images.length === 0) return isResumed;
+        }
+        if (status === 'draft') {
+          const run = await client.call('sessions.start', { ...one, ...first, permission_mode });
           // The panel says it, with the way on.
           tellRefusal(id, run.ok ? null : run.error);
           if (!run.ok || images.length === 0) return run.ok;
@@ -72,5 +76,5 @@ export function useChatActs({ id, status }: Pick<Session, 'id' | 'status'>): Cha
       answer: async (permission_id, answer) =>
         isDone(await client.call('sessions.answerPermission', { ...one, permission_id, answer })),
     };
-  }, [client, project, id, status]);
+  }, [client, project, id, status, resume]);
 }

@@ -1,4 +1,3 @@
-import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import { useSyncExternalStore } from 'react';
 import { useProject } from '../../app/state/project';
@@ -65,16 +64,4 @@ const NO_LINES: readonly string[] = [];
 export function useLastLines(id: Session['id']): readonly string[] {
   const store = useChatStore(id);
   return useSyncExternalStore(store.subscribe, () => store.get().live.end?.last_lines ?? NO_LINES);
-}
-
-/** The last thing that Claude said; null: nothing yet. */
-export function useLastWords(id: string): string | null | 'loading' {
-  const { phase, messages } = useChat(id as Session['id']);
-  if (phase === 'loading') return 'loading';
-  const textOf = (message: Message | undefined) =>
-    message?.content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : [])).join('\n\n') ??
-    '';
-  const isSaid = (message: Message) =>
-    message.role === 'assistant' && message.agent_id === undefined && textOf(message) !== '';
-  return textOf(messages.findLast(isSaid)) || null;
 }

@@ -1,45 +1,60 @@
 import { useState } from 'react';
 import { useProject } from '../../app/state/project';
 import type { Sentences } from '../../app/words';
-import { useClient } from '../../bridge/react';
+import { useClient, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
+import { Skeleton } from '../../ui/Skeleton';
 import { TextArea } from '../../ui/TextArea';
-import { useLastWords } from '../chat';
-import { handOffNote } from './hand-off-note.logic';
 import { tellRefusal } from './run-refusals';
 import { openSession } from './SessionRow';
 import { sessionSentences } from './session-errors';
 import { type SeenSession, titleOf } from './session-words.logic';
+import { useSendKey } from './use-send-key';
 import { useStart } from './use-session-edits';
 import { useSession } from './use-sessions';
 
 export function HandOffDialog({ argument, close }: { argument: string; close: () => void }) {
   const session = useSession(argument);
-  const lastWords = useLastWords(argument);
-  // Filled in once the last answer is known; from then on it is the person's.
-  if (session === null || lastWords === 'loading') return null;
-  return <HandOff session={session} first={handOffNote(session, lastWords)} close={close} />;
+  return session === null ? null : <HandOff key={session.id} session={session} close={close} />;
 }
 
-type HandOffProps = { session: SeenSession; first: string; close: () => void };
+function Failure({ words: { happened, safe, next, details } }: { words: Sentences }) {
+  return (
+    <Notice tone="broken" title={happened} details={details} isAnnounced>
+      {safe} {next}
+    </Notice>
+  );
+}
 
-function HandOff({ session, first, close }: HandOffProps) {
+type HandOffProps = { session: SeenSession; close: () => void };
+
+function HandOff({ session, close }: HandOffProps) {
   const client = useClient();
   const project = useProject()?.path;
   const start = useStart();
-  const [note, setNote] = useState(first);
+  const sendKey = useSendKey();
+  const one = { project, id: session.id };
+  const { data: plan, error } = useQueryEntry('resuming.note', one, { isFresh: true });
+  // Filled in once it is known; from the first key on it is the person's.
+  const [edited, setNote] = useState<string | null>(null);
+  const note = edited ?? plan?.note ?? '';
   const [title, setTitle] = useState(titleOf(session));
   const [doing, setDoing] = useState<'keep' | 'start' | null>(null);
   const [failure, setFailure] = useState<Sentences | null>(null);
-  const isEmpty = note.trim() === '' ? 'Say what the next session should know.' : null;
+  const isLoading = plan === undefined && error === null;
+  const isEmpty = isLoading
+    ? 'Writing the note…'
+    : note.trim() === ''
+      ? 'Say what the next session should know.'
+      : null;
 
   const handOff = async (then: 'keep' | 'start') => {
     if (isEmpty !== null || doing !== null) return;
     setDoing(then);
-    const wish = { id: session.id, project, seed: note, title: title.trim() || undefined };
+    const wish = { ...one, seed: note, title: title.trim() || undefined };
     const result = await client.call('sessions.handOff', wish);
     setDoing(null);
     if (!result.ok) {
@@ -57,20 +72,15 @@ function HandOff({ session, first, close }: HandOffProps) {
     <Dialog
       isOpen
       onClose={close}
-      title={`Hand off ${titleOf(session)}`}
+      size="l"
+      title={`Hand off “${titleOf(session)}”`}
       description={
         session.status === 'closed'
           ? 'The next session of the chain goes on with all that was said here.'
           : 'This session ends, and the next one of its chain begins with this note. Bead, agent and branch go along.'
       }
       onSubmit={() => void handOff('start')}
-      failure={
-        failure !== null && (
-          <Notice tone="broken" title={failure.happened} details={failure.details}>
-            {failure.safe} {failure.next}
-          </Notice>
-        )
-      }
+      failure={failure !== null && <Failure words={failure} />}
       footerNote={
         <Button
           variant="quiet"
@@ -89,6 +99,7 @@ function HandOff({ session, first, close }: HandOffProps) {
             type="submit"
             variant="primary"
             disabledReason={isEmpty}
+            shortcut={sendKey}
             isLoading={doing === 'start'}
             loadingLabel="Handing off…"
           >
@@ -102,13 +113,18 @@ function HandOff({ session, first, close }: HandOffProps) {
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <TextArea
-        label="Note for the next session"
-        rows={12}
-        value={note}
-        maxLength={100_000}
-        onChange={(event) => setNote(event.target.value)}
-      />
+      {error !== null && <Failure words={sessionSentences(error.failure)} />}
+      {isLoading && <Skeleton lines={8} label="Writing the note" />}
+      {!isLoading && (
+        <TextArea
+          label="Note for the next session"
+          hint="Goal, state, decisions, files, open points, next step: what nobody wrote down is left empty for you."
+          rows={14}
+          value={note}
+          maxLength={100_000}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -3,20 +3,35 @@ import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useLastLines } from '../chat';
+import { EndAnnouncedNotice } from './end/EndAnnouncedNotice';
+import { useAnnounced } from './end/use-announced';
+import { useGuardedResume } from './resume/use-guarded-resume';
 import { tellRefusal, useRefusal } from './run-refusals';
 import styles from './SessionPanel.module.css';
+import { AttentionNotice, ClearedNotice, InLineNotice, LimitNotice } from './StateNotices';
 import { sessionSentences } from './session-errors';
 import { canHandOff, type SeenSession } from './session-words.logic';
 import { useSessionEdits } from './use-session-edits';
 
 const SHOWN_LINES = 5;
 
-/** Between the bar and the tabs: why it does not run, and the way on. */
-export function RunNotice({ session }: { session: SeenSession }) {
+/** Between the bar and the tabs: why it does not run, or not for long, and the way on. The most pressing one alone. */
+export function RunNotice({ session, all }: { session: SeenSession; all: readonly SeenSession[] }) {
   const refusal = useRefusal(session.id);
-  const isCrashed = session.status === 'paused' && session.pause_reason === 'crash';
+  const announced = useAnnounced().find(({ session_id }) => session_id === session.id);
+  const isStill = session.pending === undefined;
   if (refusal !== null) return <Refused session={session} />;
-  return isCrashed && session.pending === undefined ? <Crashed session={session} /> : null;
+  if (announced !== undefined) return <EndAnnouncedNotice session={session} announced={announced} />;
+  if (session.placeInLine !== undefined)
+    return <InLineNotice session={session} place={session.placeInLine} />;
+  if (session.status === 'paused' && isStill) {
+    if (session.pause_reason === 'crash') return <Crashed session={session} />;
+    if (session.pause_reason === 'usage_limit') return <LimitNotice session={session} />;
+  }
+  if (session.attention !== undefined && isStill) return <AttentionNotice session={session} />;
+  if (session.source === 'clear' && session.status !== 'closed')
+    return <ClearedNotice session={session} all={all} />;
+  return null;
 }
 
 function Refused({ session }: { session: SeenSession }) {
@@ -37,6 +52,7 @@ function Refused({ session }: { session: SeenSession }) {
                 Trust this project…
               </Button>
             )}
+            {failure.code === 'claude-not-logged-in' && <LogInThere session={session} />}
             <RunAgain session={session} verb="Try again" />
             {canHandOff(session) && (
               <Button size="s" variant="primary" onClick={() => openOverlay('hand-off-session', session.id)}>
@@ -80,12 +96,25 @@ function Crashed({ session }: { session: SeenSession }) {
   );
 }
 
+/** In its own terminal Claude asks for the login itself. */
+function LogInThere({ session }: { session: SeenSession }) {
+  const edit = useSessionEdits(session);
+  const name = session.status === 'draft' ? 'sessions.start' : 'sessions.resume';
+  return (
+    <Button size="s" onClick={() => void edit(name, { seat: 'pty' })}>
+      Log in with Claude’s own terminal
+    </Button>
+  );
+}
+
 function RunAgain({ session, verb }: { session: SeenSession; verb: string }) {
   const edit = useSessionEdits(session);
+  const resume = useGuardedResume();
   const [isAsked, setAsked] = useState(false);
   const run = async () => {
     setAsked(true);
-    await edit(session.status === 'draft' ? 'sessions.start' : 'sessions.resume', {});
+    if (session.status === 'draft') await edit('sessions.start', {});
+    else await resume(session.id, {});
     setAsked(false);
   };
   return (

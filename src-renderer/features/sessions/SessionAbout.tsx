@@ -2,14 +2,13 @@ import type { Session } from '@domain/session/record';
 import { useProject } from '../../app/state/project';
 import { exactMoment, momentWords } from '../../app/time-words';
 import { useQueryEntry } from '../../bridge/react';
-import { Mark } from '../../ui/Mark';
+import { ChainView } from './chain/ChainView';
+import { chainOf } from './chain/chain.logic';
 import { EditableText } from './EditableText';
 import styles from './SessionPanel.module.css';
-import { openSession } from './SessionRow';
-import { markOf, statusWords, titleOf } from './session-words.logic';
 import { TagEditor } from './TagEditor';
 import { useSessionEdits } from './use-session-edits';
-import { useNow } from './use-sessions';
+import { useNow, useSessions } from './use-sessions';
 
 /** What is known about a session, beside what was said in it. */
 export function SessionAbout({ session }: { session: Session }) {
@@ -42,8 +41,8 @@ export function SessionAbout({ session }: { session: Session }) {
         isFixed={isTrashed}
         onKeep={(notes) => edit('sessions.setNotes', { notes })}
       />
-      <Facts session={session} />
       <Chain session={session} />
+      <Facts session={session} />
     </div>
   );
 }
@@ -99,27 +98,16 @@ function Facts({ session }: { session: Session }) {
 function Chain({ session }: { session: Session }) {
   const project = useProject()?.path;
   const { data } = useQueryEntry('sessions.chain', { project, ref: session.id });
-  const others = data?.sessions ?? [];
-  if (others.length < 2) return null;
+  const live = useSessions().value?.sessions ?? [];
+  const chain = chainOf(
+    data?.sessions ?? [],
+    live.filter(({ chain_id }) => chain_id === session.chain_id),
+  );
+  if (chain.length < 2) return null;
   return (
-    <section className={styles['part']}>
+    <section className={styles['part']} aria-label="Chain">
       <h3>Chain</h3>
-      <ol className={styles['chain']}>
-        {others.map((each) => (
-          <li key={each.id}>
-            <button
-              type="button"
-              className={styles['link']}
-              aria-current={each.id === session.id || undefined}
-              onClick={() => openSession(each)}
-            >
-              <Mark state={markOf(each)} label={null} />
-              <span className="cut">{titleOf(each)}</span>
-              <span className={styles['quiet']}>{statusWords(each)}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <ChainView sessions={chain} currentId={session.id} />
     </section>
   );
 }

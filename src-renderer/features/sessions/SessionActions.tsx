@@ -2,7 +2,6 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
-import { panelOf, useLayoutState } from '../../app/state/layout';
 import { useProjectState } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import type { StreamSnapshot } from '../../bridge/client';
@@ -11,12 +10,6 @@ import { showToast } from '../../ui/toast-store';
 import { noticeWords } from './store-notices.logic';
 
 const hasProject = () => useProjectState.getState().project !== null;
-
-function shownSession(): string | null {
-  const { layout } = useLayoutState.getState();
-  const panel = panelOf(layout);
-  return panel?.id === 'session' && !layout.is_panel_collapsed ? panel.argument : null;
-}
 
 export function SessionActions() {
   const actions = useMemo<readonly Action[]>(
@@ -30,15 +23,6 @@ export function SessionActions() {
         words: 'draft start',
         isAvailable: hasProject,
         run: () => openOverlay('new-session'),
-      },
-      {
-        id: 'sessions.end',
-        name: 'End this session…',
-        chord: 'e',
-        section: 'Sessions',
-        words: 'close',
-        isAvailable: () => shownSession() !== null,
-        run: () => openOverlay('end-session', shownSession() ?? ''),
       },
       {
         id: 'sessions.trash',

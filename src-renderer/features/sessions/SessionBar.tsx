@@ -9,9 +9,11 @@ import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { EditableTitle } from './EditableTitle';
+import { askResume } from './resume/resume-wish';
 import styles from './SessionPanel.module.css';
 import {
   barWords,
+  canEnd,
   canHandOff,
   chainWords,
   isBusy,
@@ -46,7 +48,7 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
               Take back
             </Button>
           ) : (
-            session.status !== 'closed' && (
+            canEnd(session) && (
               <>
                 <RunButton session={session} title={title} />
                 <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
@@ -134,6 +136,7 @@ function RunButton({ session, title }: { session: SeenSession; title: string }) 
   const edit = useSessionEdits(session);
   const [asked, setAsked] = useState<string | null>(null);
   const pauseKey = useShortcutOf('sessions.pause');
+  const resumeKey = useShortcutOf('sessions.resume');
   const { status } = session;
   const run = async (name: 'sessions.start' | 'sessions.pause' | 'sessions.resume') => {
     setAsked(status);
@@ -143,6 +146,18 @@ function RunButton({ session, title }: { session: SeenSession; title: string }) 
   // What was asked of another status is done when that status is left, also before its answer arrives.
   const isPending = asked === status || session.pending !== undefined;
   if (status === 'closed') return null;
+  if (status === 'paused' && !isPending && session.placeInLine === undefined)
+    return (
+      <Button
+        size="s"
+        icon={Play}
+        variant="primary"
+        shortcut={resumeKey}
+        onClick={() => askResume(session.id)}
+      >
+        Resume…
+      </Button>
+    );
   if (session.placeInLine !== undefined)
     return (
       <Button size="s" onClick={() => void edit('sessions.stopWaiting', {})}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
+import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { Notice } from '../../ui/Notice';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './SessionList.module.css';
 import { SessionRow } from './SessionRow';
 import { sessionSentences } from './session-errors';
-import { groupsOf, type SessionGroup } from './session-words.logic';
+import { distinctions, groupsOf, type SessionGroup } from './session-words.logic';
 import { useSessions } from './use-sessions';
 
 const CLOSED_AT_FIRST = 5;
@@ -23,10 +24,12 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
   const { status, value, error } = useSessions();
   const [closedShown, setClosedShown] = useState(CLOSED_AT_FIRST);
   const newShortcut = useShortcutOf('sessions.new');
+  const now = useMinute();
   if (value === null && status === 'waiting') return isRail ? null : <Skeleton />;
   const failure = error === null ? null : sessionSentences(error);
   const sessions = value?.sessions ?? [];
   const groups = groupsOf(sessions, closedShown);
+  const apart = distinctions(sessions, now);
   const closed = sessions.filter(
     (session) => session.status === 'closed' && session.trashed_at === undefined,
   ).length;
@@ -34,7 +37,9 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
     return (
       <section aria-label="Sessions" className={styles['section']}>
         {groups.flatMap((group) =>
-          group.sessions.map((each) => <SessionRow key={each.id} session={each} isRail />),
+          group.sessions.map((each) => (
+            <SessionRow key={each.id} session={each} isRail apart={apart.get(each.id)} />
+          )),
         )}
       </section>
     );
@@ -55,7 +60,7 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
             </div>
           )}
           {group.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} isRail={false} />
+            <SessionRow key={session.id} session={session} isRail={false} apart={apart.get(session.id)} />
           ))}
           {groups.length === 0 && failure === null && (
             <p className={styles['note']}>None yet. Start work on a bead, or start without one.</p>

@@ -38,7 +38,7 @@ function OneSession({ session, all, close }: OneSessionProps) {
   return (
     <div className={styles['panel']}>
       <SessionBar session={session} close={close} />
-      <RunNotice session={session} />
+      <RunNotice session={session} all={all} />
       <Tabs
         label="This session"
         value={tab}

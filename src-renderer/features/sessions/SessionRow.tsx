@@ -4,7 +4,15 @@ import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
 import { Tooltip } from '../../ui/Tooltip';
 import styles from './SessionList.module.css';
-import { isAsking, isBusy, markOf, metaWords, type SeenSession, titleOf } from './session-words.logic';
+import {
+  attentionWords,
+  isAsking,
+  isBusy,
+  markOf,
+  metaWords,
+  type SeenSession,
+  titleOf,
+} from './session-words.logic';
 import { useNow } from './use-sessions';
 
 export function openSession(session: Pick<Session, 'id'>): void {
@@ -17,14 +25,22 @@ function useIsCurrent(session: Session): boolean {
   return !layout.is_panel_collapsed && panel?.id === 'session' && panel.argument === session.id;
 }
 
-export function SessionRow({ session, isRail }: { session: SeenSession; isRail: boolean }) {
+type SessionRowProps = {
+  session: SeenSession;
+  isRail: boolean;
+  /** What tells it apart from others with its title. */
+  apart?: string | undefined;
+};
+
+export function SessionRow({ session, isRail, apart }: SessionRowProps) {
   const now = useNow(session.status === 'active');
   const isCurrent = useIsCurrent(session);
   const mark = markOf(session);
   const title = titleOf(session);
   const words = metaWords(session, now);
+  const attention = attentionWords(session);
   if (isRail) {
-    const label = [title, session.bead_id, ...words].filter(Boolean).join(', ');
+    const label = [title, apart, session.bead_id, ...words, attention].filter(Boolean).join(', ');
     return (
       <Tooltip label={label} side="right">
         <button
@@ -47,12 +63,15 @@ export function SessionRow({ session, isRail }: { session: SeenSession; isRail: 
     >
       <Mark state={mark} label={null} isBreathing={isBusy(session)} />
       <span>
-        <span className={classNames(styles['title'], 'cut')}>{title}</span>
+        <span className={styles['title']}>
+          <span className="cut">{title}</span>
+          {apart !== undefined && <span className={styles['apart']}>{apart}</span>}
+        </span>
         <span className={classNames(styles['meta'], 'cut')}>
           {session.bead_id !== undefined && <span className={styles['bead']}>{session.bead_id} · </span>}
           {words.slice(0, -1).map((word) => `${word} · `)}
           <span className={styles[mark]}>{isAsking(session) ? 'asks' : words.at(-1)}</span>
-          {session.attention?.reason === 'paused-too-long' && ' · resume or close?'}
+          {attention !== null && ` · ${attention}`}
         </span>
       </span>
     </button>

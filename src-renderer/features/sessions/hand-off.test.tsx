@@ -3,9 +3,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { FIRST_LAYOUT, panelOf, useLayoutState } from '../../app/state/layout';
+import { resumePlan } from '../../testing/plans';
 import { createAppServer, renderApp, tidewater } from '../../testing/render-app';
 import { sessions } from '.';
-import { handOffNote } from './hand-off-note.logic';
 
 const patience = { timeout: 20_000 };
 const at = '2026-11-16T10:00:00.000Z';
@@ -50,6 +50,11 @@ function open() {
     ok: true,
     value: { messages: [], next_cursor: null, lines_not_understood: 0 },
   }));
+  server.on('resuming.note', () => ({
+    ok: true,
+    value: { session_id: session.id, note: 'You continue the work "Drift".', can_use_worktree: false },
+  }));
+  server.on('resuming.plan', () => ({ ok: true, value: resumePlan(session.id) }));
   server.on('sessions.chain', () => ({ ok: true, value: { sessions: [] } }));
   const panel = { id: 'session', argument: session.id };
   server.on('layout.read', () => ({
@@ -72,18 +77,17 @@ describe('a session that does not run', { timeout: 90_000 }, () => {
 
   it('says which check failed, and goes on in a fresh session with an edited note', async () => {
     const { server, user } = open();
-    server.on('sessions.resume', () => ({
-      ok: false,
-      error: { code: 'transcript-missing', session_id: session.id } as { code: string },
-    }));
+    const obstacle = { code: 'transcript-missing', session_id: session.id } as const;
+    server.on('resuming.plan', () => ({ ok: true, value: resumePlan(session.id, { obstacle }) }));
     await screen.findByText('Claude exited while it was working.', {}, patience);
     await user.click(screen.getAllByText('Resume').at(-1) as HTMLElement);
     await screen.findByText(/transcript of this session is gone/, {}, patience);
+    expect(server.calls('sessions.resume')).toEqual([]);
     server.on('sessions.handOff', () => ({ ok: true, value: { parent: session, child } }));
     server.on('sessions.start', () => ({ ok: true, value: child }));
-    await user.click(screen.getByText('Start fresh with a hand-off…'));
+    await user.click(screen.getByText('Start fresh with a hand-off'));
     const note = await screen.findByLabelText('Note for the next session', {}, patience);
-    expect(note).toHaveProperty('value', handOffNote(session, null));
+    expect(note).toHaveProperty('value', 'You continue the work "Drift".');
     fireEvent.change(note, { target: { value: 'Go on with the tests.' } });
     await user.click(screen.getByText('Hand off and start'));
     await vi.waitFor(() => expect(server.calls('sessions.start')).toHaveLength(1), patience);
@@ -92,12 +96,4 @@ describe('a session that does not run', { timeout: 90_000 }, () => {
     ]);
     expect(panelOf(useLayoutState.getState().layout)).toEqual({ id: 'session', argument: child.id });
   });
-});
-
-it('the note says what the next session needs, and cuts what is long', () => {
-  const touched = { ...session, files_touched: Array.from({ length: 30 }, (_, n) => `f${n}`) };
-  const note = handOffNote(touched, 'x'.repeat(3000));
-  expect(note).toContain('Objective: Heights are right');
-  expect(note).toContain('f19, …');
-  expect(note.endsWith('x …')).toBe(true);
 });

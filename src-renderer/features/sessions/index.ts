@@ -3,6 +3,7 @@ import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { useProject } from '../../app/state/project';
 import { AskNotices } from './AskNotices';
+import { EndNotices } from './end/EndNotices';
 import { usePaletteSessions } from './palette-items';
 import { SessionActions, StoreNotices } from './SessionActions';
 import { SessionList } from './SessionList';
@@ -14,6 +15,7 @@ function Always() {
         createElement(SessionActions, { key: 'actions' }),
         createElement(StoreNotices, { key: 'notices' }),
         createElement(AskNotices, { key: 'asks' }),
+        createElement(EndNotices, { key: 'ends' }),
       ];
 }
 
@@ -32,7 +34,11 @@ export const sessions: Feature = {
       id: 'new-session',
       Content: lazyView(async () => (await import('./NewSessionDialog')).NewSessionDialog),
     },
-    { id: 'end-session', Content: lazyView(async () => (await import('./EndDialog')).EndDialog) },
+    { id: 'end-session', Content: lazyView(async () => (await import('./end/EndDialog')).EndDialog) },
+    {
+      id: 'resume-session',
+      Content: lazyView(async () => (await import('./resume/ResumeDialog')).ResumeDialog),
+    },
     {
       id: 'hand-off-session',
       Content: lazyView(async () => (await import('./HandOffDialog')).HandOffDialog),
@@ -44,8 +50,11 @@ export const sessions: Feature = {
   Always,
 };
 
+export { ChainView } from './chain/ChainView';
+export { chainOf } from './chain/chain.logic';
+export { useGuardedResume } from './resume/use-guarded-resume';
 export { tellRefusal } from './run-refusals';
-export { openSession, SessionRow } from './SessionRow';
+export { openSession } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
 export { type SeenSession, titleOf } from './session-words.logic';
 export { useBeadSession, useBeadWork, useSessions } from './use-sessions';

@@ -123,10 +123,10 @@ export function sessionSentences(error: SessionFailure): Sentences {
       return say(`Claude ${error.found} is too old.`, `Update it to ${error.needed} or newer.`);
     case 'claude-not-logged-in':
       return say(
-        'Claude is not logged in.',
-        'Run claude auth login in a terminal, then try again.',
-        KEPT,
-        error.claude,
+        'Claude is not logged in, so it cannot work.',
+        'Log in once: in Claude’s own terminal here, or with claude auth login in any terminal. Then try again.',
+        'The session is kept, and nothing was sent.',
+        `${error.claude} auth login`,
       );
     case 'claude-did-not-start':
       return say(

@@ -1,7 +1,7 @@
 import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
 import { WAITING_SINCE } from '@domain/session/waiting';
-import { agoWords, clockWords, durationWords } from '../../app/time-words';
+import { agoWords, clockWords, durationWords, momentWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { MARK_ORDER, type MarkState } from '../../ui/Mark';
 
@@ -146,8 +146,13 @@ export function canHandOff({ status, owner, trashed_at }: SeenSession): boolean 
   return status !== 'draft' && trashed_at === undefined && (owner !== 'external' || status === 'closed');
 }
 
+/** What runs in a terminal of its own is ended there. */
+export function canEnd({ status, owner, trashed_at }: SeenSession): boolean {
+  return status !== 'closed' && owner !== 'external' && trashed_at === undefined;
+}
+
 const ORDINALS: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd' };
-const ordinal = (n: number) => ORDINALS[n] ?? `${n}th`;
+export const ordinal = (n: number) => ORDINALS[n] ?? `${n}th`;
 
 /** "2nd of 3": its place among the sessions that continue one another; null when it stands alone. */
 export function chainWords(session: SeenSession, sessions: readonly SeenSession[]): string | null {
@@ -191,4 +196,29 @@ export function groupsOf(sessions: readonly SeenSession[], closedShown: number):
     },
   ];
   return groups.filter((group) => group.sessions.length > 0);
+}
+
+const ATTENTION = { 'paused-too-long': 'resume or close?', 'bead-moved-on': 'its bead moved on' } as const;
+
+/** Why a paused session stands under *Needs you*. */
+export function attentionWords({ attention }: SeenSession): string | null {
+  return attention === undefined ? null : ATTENTION[attention.reason];
+}
+
+/**
+ * Sessions with one title, each with what tells it apart: its place in the chain, or when it began. A hand-off and a
+ * `/clear` keep the title on purpose, so this is no rare case.
+ */
+export function distinctions(sessions: readonly SeenSession[], nowMs: number): ReadonlyMap<string, string> {
+  const kept = sessions.filter(({ trashed_at }) => trashed_at === undefined);
+  const counts = new Map<string, number>();
+  for (const session of kept) counts.set(titleOf(session), (counts.get(titleOf(session)) ?? 0) + 1);
+  return new Map(
+    kept
+      .filter((session) => (counts.get(titleOf(session)) ?? 0) > 1)
+      .map((session) => [
+        session.id,
+        chainWords(session, sessions) ?? momentWords(session.started_at ?? session.created_at, nowMs),
+      ]),
+  );
 }

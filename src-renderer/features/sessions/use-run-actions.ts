@@ -1,18 +1,21 @@
-import type { Session } from '@domain/session/record';
-import { MessageSquare, Pause, Play, SquareTerminal } from 'lucide-react';
+import { CornerUpRight, MessageSquare, Pause, Play, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
+import { openOverlay } from '../../app/state/window';
+import { askResume } from './resume/resume-wish';
+import { canEnd, canHandOff, type SeenSession } from './session-words.logic';
 import { useSessionEdits } from './use-session-edits';
 
-/** P and R for the session that is shown; which of them there is depends on what it does now. */
-export function useRunActions(session: Session): void {
+/** P, R and E for the session that is shown; which of them there is depends on what it does now. */
+export function useRunActions(session: SeenSession): void {
   const edit = useSessionEdits(session);
   const latest = useRef(edit);
   useEffect(() => {
     latest.current = edit;
   });
-  const { status } = session;
+  const { id, status } = session;
+  const [isOpen, isHandable] = [canEnd(session), canHandOff(session)];
   const actions = useMemo<readonly Action[]>(
     () => [
       {
@@ -26,12 +29,30 @@ export function useRunActions(session: Session): void {
       },
       {
         id: 'sessions.resume',
-        name: status === 'draft' ? 'Start this session' : 'Resume this session',
+        name: status === 'draft' ? 'Start this session' : 'Resume this session…',
         chord: 'r',
         icon: Play,
         section: 'Sessions',
         isAvailable: () => status === 'paused' || status === 'draft',
-        run: () => void latest.current(status === 'draft' ? 'sessions.start' : 'sessions.resume', {}),
+        run: () => (status === 'draft' ? void latest.current('sessions.start', {}) : askResume(id)),
+      },
+      {
+        id: 'sessions.end',
+        name: 'End this session…',
+        chord: 'e',
+        section: 'Sessions',
+        words: 'close done review log',
+        isAvailable: () => isOpen,
+        run: () => openOverlay('end-session', id),
+      },
+      {
+        id: 'sessions.hand-off',
+        name: 'Hand off this session…',
+        icon: CornerUpRight,
+        section: 'Sessions',
+        words: 'continue fresh chain note',
+        isAvailable: () => isHandable,
+        run: () => openOverlay('hand-off-session', id),
       },
       {
         id: 'sessions.to-terminal',
@@ -52,7 +73,7 @@ export function useRunActions(session: Session): void {
         run: () => void latest.current('sessions.switchSeat', { seat: 'stream' }),
       },
     ],
-    [status],
+    [id, status, isOpen, isHandable],
   );
   useActions(actions);
 }
