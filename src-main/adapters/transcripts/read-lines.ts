@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
-import { createScanMemory, type ScanMemory, TABLE_BYTES } from './string-end';
+import { createScanMemory, type ScanMemory, TABLE_BYTES } from './line-tokens';
 
 /** A line longer than this is passed over without being read whole: it is lost, and nothing else is. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedTranscripts } from '../../testing/transcript-corpus';
 import { createLineScanner } from './scan-line';
-import { createScanMemory, TABLE_BYTES } from './string-end';
+import { createScanMemory, TABLE_BYTES } from './line-tokens';
 
 const memory = createScanMemory(1 << 20);
-const scanner = createLineScanner(memory.stringEnd);
+const scanner = createLineScanner(memory);
 
 function scan(line: Buffer) {
   const bytes = memory.bytes();

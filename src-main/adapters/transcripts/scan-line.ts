@@ -2,9 +2,9 @@ import { hashCodes, hashPair, NO_ID } from '@domain/transcript/id-hash';
 import { type LineFacts, noFacts, SYNTHETIC_MODEL } from '@domain/transcript/line-facts';
 import { BACKSLASH, BROKEN, isAt, NULL, OPEN_OBJECT, QUOTE, skipSpace, TooDeep, TRUE } from './json-bytes';
 import { K } from './line-keys';
+import type { ScanMemory } from './line-tokens';
 import { createMessageScanner, type Place, type Span } from './scan-message';
 import { createNames, isoMs } from './scan-values';
-import type { StringEnd } from './string-end';
 import { createWalker, type OnKey } from './walk-json';
 
 /** `whole`: the bytes alone do not tell what the line means, the full reader must look. */
@@ -37,15 +37,15 @@ export type LineScanner = {
 const WHOLE_TYPES = new Set(['progress', 'summary', 'custom-title', 'ai-title', 'cost-state']);
 const QUEUED = 'queued_command';
 
-export function createLineScanner(stringEnd: StringEnd): LineScanner {
+export function createLineScanner(memory: ScanMemory): LineScanner {
   const facts = noFacts();
   const names = createNames();
   let isOdd = false;
   const odd = () => {
     isOdd = true;
   };
-  const walker = createWalker(stringEnd, odd);
-  const { skipValue, walkObject } = walker;
+  const walker = createWalker(memory, odd);
+  const { skipValue, walkObject, walkLine } = walker;
   const { message, onMessage, ...messages } = createMessageScanner(walker, names, facts, odd);
   const none = (): Place => ({ from: 0, to: 0 });
   const places = { uuid: none(), cwd: none(), branch: none(), version: none(), sessionId: none() };
@@ -101,14 +101,14 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
   const onLine: OnKey = (bytes, key, length, at) => {
     if (length === 7 && isAt(bytes, key, K.message)) {
       messages.reset();
-      if (bytes[at] !== OPEN_OBJECT) return skipValue(bytes, at, 1);
+      if (bytes[at] !== OPEN_OBJECT) return skipValue();
       message.isThere = true;
-      return walkObject(bytes, at, onMessage);
+      return walkObject(bytes, onMessage);
     }
     if (length === 10 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.attachment))
-      return walkObject(bytes, at, onAttachment);
-    const behind = skipValue(bytes, at, 1);
-    if (behind !== BROKEN) onPlain(bytes, key, length, at, behind);
+      return walkObject(bytes, onAttachment);
+    const behind = skipValue();
+    onPlain(bytes, key, length, at, behind);
     return behind;
   };
 
@@ -148,8 +148,8 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
   };
 
   const onAttachment: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 2);
-    const isType = behind !== BROKEN && length === K.type.length && isAt(bytes, key, K.type);
+    const behind = skipValue();
+    const isType = length === K.type.length && isAt(bytes, key, K.type);
     if (isType && nameAt(bytes, at, behind) === QUEUED) odd();
     return behind;
   };
@@ -196,7 +196,7 @@ export function createLineScanner(stringEnd: StringEnd): LineScanner {
       let behind: number;
       try {
         const at = skipSpace(bytes, from);
-        behind = bytes[at] === OPEN_OBJECT ? walkObject(bytes, at, onLine) : BROKEN;
+        behind = bytes[at] === OPEN_OBJECT ? walkLine(bytes, at, onLine) : BROKEN;
       } catch (error) {
         if (error instanceof TooDeep) return 'whole';
         throw error;

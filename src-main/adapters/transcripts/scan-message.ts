@@ -1,6 +1,6 @@
 import { hashCodes, NO_ID } from '@domain/transcript/id-hash';
 import type { LineFacts } from '@domain/transcript/line-facts';
-import { BACKSLASH, BROKEN, isAt, OPEN_LIST, OPEN_OBJECT, QUOTE, TRUE } from './json-bytes';
+import { BACKSLASH, isAt, OPEN_LIST, OPEN_OBJECT, QUOTE, TRUE } from './json-bytes';
 import { K } from './line-keys';
 import { type Names, wholeNumber } from './scan-values';
 import type { OnKey, Walker } from './walk-json';
@@ -96,10 +96,9 @@ export function createMessageScanner(
     if (length === 7 && isAt(bytes, key, K.content)) return onContent(bytes, at);
     if (length === 5 && isAt(bytes, key, K.usage)) {
       resetUsage();
-      if (bytes[at] === OPEN_OBJECT) return walkObject(bytes, at, onUsage);
+      if (bytes[at] === OPEN_OBJECT) return walkObject(bytes, onUsage);
     }
-    const behind = skipValue(bytes, at, 2);
-    if (behind === BROKEN) return BROKEN;
+    const behind = skipValue();
     if (length === 5 && isAt(bytes, key, K.model)) facts.model = name(bytes, at, behind);
     else if (length === 2 && isAt(bytes, key, K.id)) {
       id(bytes, at, behind);
@@ -111,9 +110,9 @@ export function createMessageScanner(
 
   const onContent = (bytes: Uint8Array, at: number): number => {
     resetContent();
-    if (bytes[at] === OPEN_LIST) return walkList(bytes, at, onBlock);
-    const behind = skipValue(bytes, at, 2);
-    if (behind !== BROKEN && bytes[at] === QUOTE && behind - at > 2) {
+    if (bytes[at] === OPEN_LIST) return walkList(bytes, onBlock);
+    const behind = skipValue();
+    if (bytes[at] === QUOTE && behind - at > 2) {
       message.blocks = 1;
       message.firstText = at + 1;
       message.texts.push({ kind: 'text', from: at + 1, to: behind - 1 });
@@ -121,8 +120,7 @@ export function createMessageScanner(
     return behind;
   };
 
-  const onBlock = (bytes: Uint8Array, at: number): number => {
-    if (bytes[at] !== OPEN_OBJECT) return skipValue(bytes, at, 3);
+  const onBlock = (bytes: Uint8Array): void => {
     type = '';
     useId = NO_ID;
     resultId = NO_ID;
@@ -130,14 +128,12 @@ export function createMessageScanner(
     text.from = -1;
     thinking.from = -1;
     inner.from = -1;
-    const behind = walkObject(bytes, at, onBlockKey);
-    if (behind !== BROKEN) endBlock();
-    return behind;
+    walkObject(bytes, onBlockKey);
+    endBlock();
   };
 
   const onBlockKey: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 4);
-    if (behind === BROKEN) return BROKEN;
+    const behind = skipValue();
     switch (length) {
       case 2:
         if (isAt(bytes, key, K.id)) useId = id(bytes, at, behind);
@@ -206,9 +202,8 @@ export function createMessageScanner(
 
   const onUsage: OnKey = (bytes, key, length, at) => {
     if (length === 14 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.cacheCreation))
-      return walkObject(bytes, at, onCreation);
-    const behind = skipValue(bytes, at, 3);
-    if (behind === BROKEN) return BROKEN;
+      return walkObject(bytes, onCreation);
+    const behind = skipValue();
     switch (length) {
       case 12:
         if (isAt(bytes, key, K.input)) facts.tokensIn = count(bytes, at, behind);
@@ -227,8 +222,8 @@ export function createMessageScanner(
   };
 
   const onCreation: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 4);
-    if (behind === BROKEN || length !== K.short.length) return behind;
+    const behind = skipValue();
+    if (length !== K.short.length) return behind;
     if (isAt(bytes, key, K.short)) facts.cacheWrite5m = count(bytes, at, behind);
     else if (isAt(bytes, key, K.long)) facts.cacheWrite1h = count(bytes, at, behind);
     return behind;

@@ -13,9 +13,9 @@ import {
   TRUE,
 } from './json-bytes';
 import { K } from './line-keys';
+import type { ScanMemory } from './line-tokens';
 import { decode } from './scan-session';
 import { createNames, wholeNumber } from './scan-values';
-import type { StringEnd } from './string-end';
 import { createWalker, type OnKey } from './walk-json';
 
 const KEYS = {
@@ -30,14 +30,14 @@ const TOLD = new Set(['queued_command', 'hook_non_blocking_error', 'hook_blockin
  * Where a line belongs, from its bytes. Answers and results, which are nearly all of a transcript, are read here; whatever
  * else says something is left to the full reader. `bytes[end]` must be a line feed.
  */
-export function createPlaceScanner(stringEnd: StringEnd) {
+export function createPlaceScanner(memory: ScanMemory) {
   const names = createNames();
   let view: Buffer = Buffer.alloc(0);
   let isOdd = false;
-  const walker = createWalker(stringEnd, () => {
+  const walker = createWalker(memory, () => {
     isOdd = true;
   });
-  const { skipValue, walkObject, walkList } = walker;
+  const { skipValue, walkObject, walkList, walkLine } = walker;
   let type = '';
   let uuid: string | null = null;
   let hasTime = false;
@@ -96,13 +96,11 @@ export function createPlaceScanner(stringEnd: StringEnd) {
 
   const onLine: OnKey = (bytes, key, length, at) => {
     if (bytes[at] === OPEN_OBJECT) {
-      if (length === 7 && isAt(bytes, key, K.message)) return walkObject(bytes, at, onMessage);
-      if (length === 10 && isAt(bytes, key, K.attachment)) return walkObject(bytes, at, onAttachment);
-      if (length === 13 && isAt(bytes, key, KEYS.toolUseResult))
-        return walkObject(bytes, at, onToolUseResult);
+      if (length === 7 && isAt(bytes, key, K.message)) return walkObject(bytes, onMessage);
+      if (length === 10 && isAt(bytes, key, K.attachment)) return walkObject(bytes, onAttachment);
+      if (length === 13 && isAt(bytes, key, KEYS.toolUseResult)) return walkObject(bytes, onToolUseResult);
     }
-    const behind = skipValue(bytes, at, 1);
-    if (behind === BROKEN) return behind;
+    const behind = skipValue();
     switch (length) {
       case 4:
         if (isAt(bytes, key, K.type)) type = nameAt(bytes, at, behind);
@@ -134,45 +132,41 @@ export function createPlaceScanner(stringEnd: StringEnd) {
     if (length === 7 && isAt(bytes, key, K.content)) {
       uses = [];
       results = [];
-      if (bytes[at] === OPEN_LIST) return walkList(bytes, at, onBlock);
+      if (bytes[at] === OPEN_LIST) return walkList(bytes, onBlock);
     }
     if (length === 5 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.usage)) {
       input = 0;
-      return walkObject(bytes, at, onUsage);
+      return walkObject(bytes, onUsage);
     }
-    const behind = skipValue(bytes, at, 2);
-    if (behind === BROKEN) return behind;
+    const behind = skipValue();
     if (length === 2 && isAt(bytes, key, K.id)) messageId = idAt(bytes, at, behind);
     else if (length === 5 && isAt(bytes, key, K.model)) model = nameAt(bytes, at, behind);
     return behind;
   };
 
   const onUsage: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 3);
+    const behind = skipValue();
     const isInput =
       (length === 12 && isAt(bytes, key, K.input)) ||
       (length === 23 && isAt(bytes, key, K.cacheRead)) ||
       (length === 27 && isAt(bytes, key, K.cacheWrite));
-    if (isInput && behind !== BROKEN) input += Math.max(0, wholeNumber(bytes, at, behind));
+    if (isInput) input += Math.max(0, wholeNumber(bytes, at, behind));
     return behind;
   };
 
-  const onBlock = (bytes: Uint8Array, at: number): number => {
-    if (bytes[at] !== OPEN_OBJECT) return skipValue(bytes, at, 3);
+  const onBlock = (bytes: Uint8Array): void => {
     blockType = '';
     blockId = null;
     blockName = null;
     blockFor = null;
-    const behind = walkObject(bytes, at, onBlockKey);
+    walkObject(bytes, onBlockKey);
     if (blockType === 'tool_use')
       uses.push({ id: (blockId ?? '').slice(0, 200), tool: (blockName ?? 'unknown').slice(0, 200) });
     else if (blockType === 'tool_result' && blockFor !== null) results.push(blockFor);
-    return behind;
   };
 
   const onBlockKey: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 4);
-    if (behind === BROKEN) return behind;
+    const behind = skipValue();
     if (length === 2 && isAt(bytes, key, K.id)) blockId = idAt(bytes, at, behind);
     else if (length === 4 && isAt(bytes, key, K.type)) blockType = nameAt(bytes, at, behind);
     else if (length === 4 && isAt(bytes, key, KEYS.name))
@@ -182,15 +176,14 @@ export function createPlaceScanner(stringEnd: StringEnd) {
   };
 
   const onAttachment: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 2);
-    if (behind !== BROKEN && length === 4 && isAt(bytes, key, K.type)) attachment = nameAt(bytes, at, behind);
+    const behind = skipValue();
+    if (length === 4 && isAt(bytes, key, K.type)) attachment = nameAt(bytes, at, behind);
     return behind;
   };
 
   const onToolUseResult: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue(bytes, at, 2);
-    if (behind !== BROKEN && length === 7 && isAt(bytes, key, K.agentId))
-      answeredBy = idAt(bytes, at, behind);
+    const behind = skipValue();
+    if (length === 7 && isAt(bytes, key, K.agentId)) answeredBy = idAt(bytes, at, behind);
     return behind;
   };
 
@@ -231,7 +224,7 @@ export function createPlaceScanner(stringEnd: StringEnd) {
       reset();
       try {
         const at = skipSpace(bytes, from);
-        const behind = bytes[at] === OPEN_OBJECT ? walkObject(bytes, at, onLine) : BROKEN;
+        const behind = bytes[at] === OPEN_OBJECT ? walkLine(bytes, at, onLine) : BROKEN;
         if (behind === BROKEN || skipSpace(bytes, behind) !== end) return 'broken';
         const place = known();
         if (place !== null) return place;

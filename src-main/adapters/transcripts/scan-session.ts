@@ -45,7 +45,7 @@ export function createSessionScanner(
   reader: LineReader = createLineReader(),
   readers: 'both' | 'full' = 'both',
 ): SessionScanner {
-  const scanner = createLineScanner(reader.memory.stringEnd);
+  const scanner = createLineScanner(reader.memory);
   let seen = 0;
 
   const scanFile: SessionScanner['scanFile'] = (path, offset, target, most) => {

@@ -29,7 +29,7 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
     }
   };
   const reader = createLineReader(undefined, undefined, open);
-  const scanner = createPlaceScanner(reader.memory.stringEnd);
+  const scanner = createPlaceScanner(reader.memory);
 
   return {
     look(path) {

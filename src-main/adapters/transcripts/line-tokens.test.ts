@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSkipper } from './json-bytes';
-import { createScanMemory, TABLE_BYTES } from './string-end';
+import { createScanMemory, TABLE_BYTES } from './line-tokens';
 
 const memory = createScanMemory(1 << 20);
-const { skipValue } = createSkipper(memory.stringEnd);
 
-/** True when the bytes are JSON, as the skipper sees it. */
+/** True when the bytes are JSON, as the scan sees it. */
 function isJson(bytes: Uint8Array): boolean {
   const all = memory.bytes();
   all.set(bytes, TABLE_BYTES);
   const end = TABLE_BYTES + bytes.length;
   all[end] = 0x0a;
-  return skipValue(all, TABLE_BYTES, 0) === end;
+  return memory.tokens(TABLE_BYTES) === end;
 }
 
 function parses(bytes: Uint8Array): boolean {
