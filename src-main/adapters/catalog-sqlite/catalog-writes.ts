@@ -3,7 +3,7 @@ import { numbersOf, type PackedTally } from '@domain/transcript/tally-bytes';
 import type { Catalog, CatalogRecord, SessionWrite } from '../../ports/catalog';
 import type { FileMark } from '../../ports/transcripts';
 import { type Database, inTransaction } from './sqlite-driver';
-import { createTextRows } from './text-rows';
+import { createTextRows, type PartTexts } from './text-rows';
 
 type Writes = Pick<
   Catalog,
@@ -34,14 +34,14 @@ export function createWrites(db: Database): Writes {
     sql(`INSERT OR REPLACE INTO files (path, session, size, mtime_ms, inode, offset, tail_hash, open_tail)
     VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?)`);
   const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
-  const addKey = sql(
-    'INSERT INTO billed_keys (hash, session) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER))',
+  // Thousands of keys at once are one statement with a list: a call for each is what takes the time.
+  const addKeys = sql(
+    'INSERT INTO billed_keys (hash, session) SELECT value, CAST(? AS INTEGER) FROM json_each(?)',
   );
+  const sharers = sql(`SELECT DISTINCT session FROM billed_keys WHERE hash IN (SELECT value FROM json_each(?))
+    AND session <> CAST(? AS INTEGER)`);
   const dropKey = sql(
     'DELETE FROM billed_keys WHERE hash = CAST(? AS INTEGER) AND session = CAST(? AS INTEGER)',
-  );
-  const holders = sql(
-    'SELECT session FROM billed_keys WHERE hash = CAST(? AS INTEGER) AND session <> CAST(? AS INTEGER)',
   );
   const billedOf = sql('SELECT billed FROM tallies WHERE session = CAST(? AS INTEGER)');
   const uncredit = sql('UPDATE sessions SET is_credited = 0 WHERE n = CAST(? AS INTEGER)');
@@ -93,6 +93,8 @@ export function createWrites(db: Database): Writes {
     for (let at = 0; at < numbers.length; at += BILLED_NUMBERS) keys.push(numbers[at] ?? 0);
     return keys;
   };
+  const sharersOf = (keys: readonly number[], n: number): number[] =>
+    sharers.all(JSON.stringify(keys), n).map(({ session }) => Number(session));
   const heldKeys = (n: number) => keysOf(billedOf.all(n)[0]?.['billed'] as Uint8Array | undefined);
 
   /** Whoever else holds a key that came or went may win or lose its credit. True: nobody shares anything here. */
@@ -100,31 +102,25 @@ export function createWrites(db: Database): Writes {
     const known = new Set(heldKeys(n));
     const isFirst = known.size === 0;
     let isAlone = true;
-    const touch = (key: number) => {
-      for (const { session } of holders.all(key, n)) {
-        isAlone = false;
-        uncredit.run(Number(session));
-      }
-    };
-    for (const key of keysOf(tally.billed)) {
-      if (known.delete(key)) continue;
-      touch(key);
-      addKey.run(key, n);
+    const added = keysOf(tally.billed).filter((key) => !known.delete(key));
+    const moved = [...added, ...known];
+    if (moved.length === 0) return isFirst;
+    for (const session of sharersOf(moved, n)) {
+      isAlone = false;
+      uncredit.run(session);
     }
-    for (const key of known) {
-      touch(key);
-      dropKey.run(key, n);
-    }
+    if (added.length > 0) addKeys.run(n, JSON.stringify(added.sort((a, b) => a - b)));
+    for (const key of known) dropKey.run(key, n);
     return isFirst && isAlone;
   };
 
   const writeMark = (n: number, { path, size, mtimeMs, inode, offset, tailHash, openTail }: FileMark) =>
     setFile.run(path, n, size, mtimeMs, inode, offset, tailHash, openTail);
 
-  const writeOne = ({ id, record, tally, notes, marks, texts, stage }: SessionWrite) => {
+  /** Answers where its texts belong. */
+  const writeOne = ({ id, record, tally, notes, marks, texts, stage }: SessionWrite): PartTexts => {
     const { n, part: old } = sessionOf(id);
     const part = stage ?? old ?? newPart(n, 1);
-    rows.add(part, texts);
     if (stage !== null) {
       setLive.run(1, part);
       if (old !== null && old !== part) setLive.run(0, old);
@@ -146,6 +142,7 @@ export function createWrites(db: Database): Writes {
     );
     setTally.run(n, tally.head, JSON.stringify(notes), tally.billed, tally.marks, tally.ids);
     for (const mark of marks) writeMark(n, mark);
+    return { part, texts };
   };
 
   return {
@@ -154,14 +151,14 @@ export function createWrites(db: Database): Writes {
       staged.add(part);
       return part;
     },
-    stage: async (stage, texts) => inTransaction(db, () => rows.add(stage, texts)),
+    stage: async (stage, texts) => inTransaction(db, () => rows.add([{ part: stage, texts }])),
     async dropStage(stage) {
       staged.delete(stage);
       sweep();
     },
     async write(writes) {
       inTransaction(db, () => {
-        for (const write of writes) writeOne(write);
+        rows.add(writes.map(writeOne));
       });
       for (const { stage } of writes) if (stage !== null) staged.delete(stage);
       if (writes.some(({ stage }) => stage !== null)) sweep();
@@ -177,10 +174,9 @@ export function createWrites(db: Database): Writes {
       if (row === undefined) return;
       const n = Number(row['n']);
       inTransaction(db, () => {
-        for (const key of heldKeys(n)) {
-          for (const { session } of holders.all(key, n)) uncredit.run(Number(session));
-          dropKey.run(key, n);
-        }
+        const keys = heldKeys(n);
+        for (const session of sharersOf(keys, n)) uncredit.run(session);
+        for (const key of keys) dropKey.run(key, n);
         if (row['part'] != null) setLive.run(0, Number(row['part']));
         for (const statement of forgetting) statement.run(n);
       });
@@ -190,10 +186,8 @@ export function createWrites(db: Database): Writes {
       const [row] = findSession.all(id);
       if (row === undefined) return [];
       const n = Number(row['n']);
-      const others = new Set<number>();
-      for (const key of heldKeys(n))
-        for (const { session } of holders.all(key, n)) others.add(Number(session));
-      return [...others].flatMap((other) => idOf.all(other).map((each) => String(each['id'])));
+      const others = sharersOf(heldKeys(n), n);
+      return others.flatMap((other) => idOf.all(other).map((each) => String(each['id'])));
     },
     setCredit: async (credits) =>
       inTransaction(db, () => {

@@ -4,6 +4,8 @@ import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
 import { openCatalogDatabase } from './schema';
 
+const MEGABYTE = 1024 * 1024;
+
 export function openSqliteCatalog(path: string): Catalog {
   const { db, isNew } = openCatalogDatabase(path);
   return {
@@ -11,7 +13,15 @@ export function openSqliteCatalog(path: string): Catalog {
     ...createReads(db),
     ...createWrites(db),
     ...createCopyRows(db),
-    setHurry: async (isHurried) => db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`),
+    async setHurry(isHurried) {
+      db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`);
+      // The index gathers more before it writes, and puts its pieces together later, a few pages with every write.
+      const set = (name: string, value: number) =>
+        db.exec(`INSERT INTO texts (texts, rank) VALUES ('${name}', ${value})`);
+      set('hashsize', isHurried ? 8 * MEGABYTE : MEGABYTE);
+      set('automerge', isHurried ? 0 : 4);
+      set('crisismerge', isHurried ? 64 : 16);
+    },
     async close() {
       // One file is left behind, not three; the next start has nothing to recover.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -6,10 +6,13 @@ import type { Database } from './sqlite-driver';
 
 /** The full-text rows of a part. Called inside a transaction. */
 export type TextRows = {
-  add(part: number, texts: readonly IndexedText[]): void;
+  /** Texts of several parts at once: each time a row id goes backwards the index writes out what it has gathered. */
+  add(parts: readonly PartTexts[]): void;
   /** Removes some rows of the part; true when none are left. */
   remove(part: number, most: number): boolean;
 };
+
+export type PartTexts = { readonly part: number; readonly texts: readonly IndexedText[] };
 
 /** What one text may bring into the index; a longer one is findable by its beginning. */
 const MAX_TEXT = 256 * 1024;
@@ -45,19 +48,24 @@ export function createTextRows(db: Database): TextRows {
   };
 
   return {
-    add(part, texts) {
-      if (texts.length === 0) return;
-      // Spread over their second: a file may give all its lines one time. In the order of their ids: the index writes out
-      // what it gathered whenever an id goes backwards.
-      const rows = texts
-        .map((text, index) => ({ text, id: rowIdOf(text.atMs, hashText(`${part} ${text.uuid}`) + index) }))
+    add(parts) {
+      // Spread over their second: a file may give all its lines one time.
+      const rows = parts
+        .flatMap(({ part, texts }) =>
+          texts.map((text, index) => ({
+            part,
+            text,
+            id: rowIdOf(text.atMs, hashText(`${part} ${text.uuid}`) + index),
+          })),
+        )
         .sort((a, b) => a.id - b.id);
-      const ids = new Float64Array(rows.length);
-      rows.forEach(({ text, id: wanted }, index) => {
-        ids[index] = insertNear(wanted, part, text);
-      });
-      const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
-      addChunk.run(part, seq, bytesOf(ids));
+      const ids = new Map<number, number[]>(parts.map(({ part }) => [part, []]));
+      for (const { part, text, id } of rows) ids.get(part)?.push(insertNear(id, part, text));
+      for (const [part, own] of ids) {
+        if (own.length === 0) continue;
+        const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
+        addChunk.run(part, seq, bytesOf(Float64Array.from(own)));
+      }
     },
     remove(part, most) {
       const [chunk] = chunks.all(part);

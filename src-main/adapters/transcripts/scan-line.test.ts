@@ -3,8 +3,8 @@ import { readLineFacts } from '@domain/transcript/line-facts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedTranscripts } from '../../testing/transcript-corpus';
-import { createLineScanner } from './scan-line';
 import { createScanMemory, TABLE_BYTES } from './line-tokens';
+import { createLineScanner } from './scan-line';
 
 const memory = createScanMemory(1 << 20);
 const scanner = createLineScanner(memory);

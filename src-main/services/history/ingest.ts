@@ -57,8 +57,10 @@ export type Ingest = {
   filesOf(id: string): readonly string[];
 };
 
-const BATCH_CHARS = 3 * 1024 * 1024;
-const BATCH_SESSIONS = 64;
+const BATCH_CHARS = 4 * 1024 * 1024;
+const BATCH_SESSIONS = 256;
+/** From so many on it is worth to let everything else wait. */
+const LARGE_LOOK = 64;
 /** The first screen of a list must not wait for a full batch. */
 const FIRST_BATCH_SESSIONS = 16;
 const MOST_TRIES = 4;
@@ -189,7 +191,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       session.isFresh && session.isKnown ? withCopies(session) : session,
     );
     progress.begin(due, unchanged, failed);
-    const isLarge = due.length > BATCH_SESSIONS;
+    const isLarge = due.length > LARGE_LOOK;
     let ended: BackfillResult;
     if (isLarge) await catalog.setHurry(true);
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
