@@ -14,7 +14,8 @@ import type { Run } from '@domain/session/run';
  * The journal `events.jsonl` is the truth and the only file that is fsynced for each transition. One `commit` is one
  * append and one fsync, however many events and sessions it carries: create costs 1, start 2 (requested + run-created,
  * then started), close at most 2. Everything else follows the journal and is completed or rebuilt from it on open:
- * `meta.json` within 50 ms, `audit.jsonl` and `index.json` within 1 s, the replica in user-data within 5 s.
+ * `meta.json` within 50 ms, `audit.jsonl` and `index.json` within 1 s, the replica in user-data within 5 s. A listing so
+ * long that writing it takes more than 30 ms follows within 5 s while changes go on.
  *
  * P1  A commit that answered ok is on disk; one that answered an error left no trace, in memory or on disk.
  * P2  Memory equals the replay of the journal, at every moment a caller can look.

@@ -11,6 +11,9 @@ import type { StoreContext } from './store-context';
 /** How far each file may be behind the journal. The port promises 50 ms, 1 s, 1 s and 5 s. */
 const META_MS = 40;
 const INDEX_MS = 700;
+/** The listing of ten thousand sessions is 10 MB: while changes go on, writing it may take this part of the time. */
+const INDEX_SHARE = 1 / 30;
+const INDEX_LONGEST_MS = 4000;
 const REPLICA_MS = 2500;
 const AFTER_TROUBLE_MS = 2000;
 
@@ -44,6 +47,7 @@ export function createFollowers(deps: FollowersDeps): Followers {
     replica: null,
   };
   let isStopped = false;
+  let indexRestsUntil = 0;
 
   const withLock = async (act: () => Result<void, FileError>): Promise<Result<void, FileError>> => {
     if (isStopped || context.newer !== null || !context.journal.isWritable) return ok(undefined);
@@ -60,10 +64,15 @@ export function createFollowers(deps: FollowersDeps): Followers {
   const levelIndex = (): Result<void, FileError> => {
     const levelled = audit.level();
     if (!levelled.ok || !behind.index) return levelled;
+    const begun = performance.now();
     const written = index.write(audit.offset());
+    const ended = performance.now();
+    indexRestsUntil = ended + Math.min((ended - begun) / INDEX_SHARE, INDEX_LONGEST_MS);
     if (written.ok) behind.index = false;
     return written;
   };
+  const levelWhenDue = () =>
+    behind.index && performance.now() < indexRestsUntil ? audit.level() : levelIndex();
   const later = (name: keyof typeof timers, ms: number, act: () => Promise<Result<void, FileError>>) => {
     if (isStopped || timers[name] !== null) return;
     const ring = async () => {
@@ -79,7 +88,7 @@ export function createFollowers(deps: FollowersDeps): Followers {
     if (behind.index || behind.runs.length > 0 || behind.messagesUnsynced.size > 0) {
       later('index', INDEX_MS, async () => {
         await syncMessages();
-        return withLock(levelIndex);
+        return withLock(levelWhenDue);
       });
     }
     if (context.replica !== null && (behind.journalReplica || behind.replica.size > 0)) {

@@ -30,6 +30,8 @@ export type SessionFilesStore = SessionStore & {
 };
 
 const LOOK_AGAIN_MS = [300, 1500, 4000];
+/** So long after a write the next one is likely. */
+const BUSY_MS = 250;
 
 /** The store of `ports/session-store.ts` on a disk. */
 export async function openSessionStore(
@@ -98,9 +100,11 @@ export async function openSessionStore(
     catchUp: async () => (await catchUp()).ok,
   });
   setWake(followers.wake);
+  let lastWriteMs = Number.NEGATIVE_INFINITY;
   const committer = createCommitter(context, {
     catchUp,
     afterGroup: async (events: readonly SessionEvent[]) => {
+      lastWriteMs = performance.now();
       for (const event of events) {
         if (event.type === 'purged' || event.type === 'moved-out') {
           files.forget(sessionLayoutOf(layout.folder, event.session_id).messages);
@@ -120,7 +124,11 @@ export async function openSessionStore(
   const leases = createLeases(context);
   const unwatch = options.watch === false ? () => {} : watchFolder(layout.folder, () => void glance());
   // After a kill the sweep is finished whatever happens; otherwise closing ends it.
-  const pace = { isStopped: () => isClosing && !context.wasKilled, isHurried: () => isClosing };
+  const pace = {
+    isStopped: () => isClosing && !context.wasKilled,
+    isHurried: () => isClosing,
+    isBusy: () => performance.now() - lastWriteMs < BUSY_MS,
+  };
   const isSweeping = context.wasKilled || options.watch !== false;
   const swept = isSweeping ? sweep(context, pace) : Promise.resolve();
   followers.wake();

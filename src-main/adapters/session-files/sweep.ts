@@ -10,6 +10,9 @@ import type { StoreContext } from './store-context';
 
 const SLICE = 40;
 const PAUSE_MS = 10;
+/** As long as sessions are being written the sweep steps aside, but not for ever. */
+const MOST_PATIENCE_MS = 1000;
+const LOOK_AGAIN_MS = 100;
 const FORGOTTEN_MS = 3_600_000;
 
 /** `name.<pid>.<random>.tmp~`: left by a killed process when nobody has that pid, or when it is an hour old. */
@@ -38,7 +41,14 @@ function sweepFolder(context: StoreContext, folder: string): readonly string[] {
   return names;
 }
 
-export type SweepPace = { readonly isStopped: () => boolean; readonly isHurried: () => boolean };
+export type SweepPace = {
+  readonly isStopped: () => boolean;
+  readonly isHurried: () => boolean;
+  /** Somebody is writing just now. */
+  readonly isBusy: () => boolean;
+};
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * In the background after opening, a slice at a time: half-written files of killed processes go, and a `meta.json` that
@@ -46,8 +56,16 @@ export type SweepPace = { readonly isStopped: () => boolean; readonly isHurried:
  */
 export async function sweep(context: StoreContext, pace: SweepPace): Promise<void> {
   const { isStopped } = pace;
-  const pause = () =>
-    pace.isHurried() ? undefined : new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
+  const pause = async () => {
+    if (pace.isHurried()) return;
+    await wait(PAUSE_MS);
+    for (
+      let waited = 0;
+      waited < MOST_PATIENCE_MS && pace.isBusy() && !pace.isHurried();
+      waited += LOOK_AGAIN_MS
+    )
+      await wait(LOOK_AGAIN_MS);
+  };
   if (context.newer !== null || !context.journal.isWritable) return;
   // Whoever opened it wants to show a list first.
   await pause();
