@@ -13,6 +13,7 @@ import { createNodeFolders } from './adapters/system/node-folders';
 import { idleTimers } from './adapters/system/node-timers';
 import { createSystemClock } from './adapters/system/system-clock';
 import { composeClaude } from './compose/compose-claude';
+import { composeStorage } from './compose/compose-storage';
 import { composeTrigger } from './compose/compose-trigger';
 import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { followElsewhere } from './compose/follow-elsewhere';
@@ -125,6 +126,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       claude,
       projects,
       seat: () => settings.state().settings.claude.seat,
+      startDefaults: () => settings.state().settings.claude,
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
@@ -275,6 +277,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     settings: settingsRoutes(settings),
     trigger: triggerRoutes(isLongLived ? trigger : null),
     starting: lazyRoutes(contract.starting, async () => (await starting.get()).routes),
+    storage: composeStorage(places, env),
     terminal: lazyRoutes(contract.terminal, async () => (await sessions.get()).terminalRoutes),
     tokens: tokensRoutes(
       createAccessTokensService({

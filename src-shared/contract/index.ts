@@ -14,6 +14,7 @@ import { resuming } from './resuming';
 import { sessions } from './sessions';
 import { settings } from './settings';
 import { starting } from './starting';
+import { storage } from './storage';
 import { terminal } from './terminal';
 import { tokens } from './tokens';
 import { trigger } from './trigger';
@@ -36,6 +37,7 @@ export const contract = {
   sessions,
   settings,
   starting,
+  storage,
   terminal,
   tokens,
   trigger,
