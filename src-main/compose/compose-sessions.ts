@@ -69,6 +69,7 @@ export type ComposeSessions = {
   readonly activity?: Activity;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
+  readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
 };
@@ -163,6 +164,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       stores: stores.value,
       driver: options.driver ?? real?.driver ?? noDriver,
       ...(options.seat === undefined ? {} : { defaultSeat: options.seat }),
+      ...(options.startDefaults === undefined ? {} : { startDefaults: options.startDefaults }),
       exports: createExportFolder(),
       ...(isLongLived ? { claudeRecords: createTranscriptRecords(env) } : {}),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelPrice } from './cost/price-table';
 import { ArchiveMode } from './history/record';
 import { Seat } from './session/values';
 import { DEFAULT_WORKTREE_PLACE } from './work/worktree-place';
@@ -24,6 +25,16 @@ const ArchiveDays = z.int().min(30).max(36_500);
 const WorktreePattern = z.string().trim().min(1).max(1000);
 const ContextTokens = z.int().min(1_000).max(150_000);
 const Usd = z.number().positive().max(1_000_000);
+/** What Claude may do before it asks; the names are Claude's. */
+export const StartMode = z.enum(['default', 'acceptEdits', 'plan']);
+export type StartMode = z.infer<typeof StartMode>;
+const ModelWish = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^-\s]\S*$/, 'a name such as sonnet');
+const OwnPrices = z.array(ModelPrice).max(200);
 
 /**
  * The settings file is edited by people too: unknown keys are kept, missing ones get their default, and a value of
@@ -46,6 +57,10 @@ export const Settings = z.looseObject({
       seat: Seat.default('pty'),
       /** Between turns; then the session is paused. 0: never. */
       inactivity_minutes: z.int().min(0).max(10_080).default(30),
+      /** Of a session that was started without one. */
+      permission_mode: StartMode.default('default'),
+      /** Null: Claude's own choice. */
+      model: ModelWish.nullable().default(null),
     })
     .prefault({}),
   sessions: z
@@ -110,6 +125,10 @@ export const Settings = z.looseObject({
   budget: z
     .looseObject({ month_usd: Usd.nullable().default(null), bead_usd: Usd.nullable().default(null) })
     .prefault({}),
+  /** Prices of one's own come before the shipped list. */
+  prices: z.looseObject({ own: OwnPrices.default([]) }).prefault({}),
+  /** The tour shows itself once. */
+  tour: z.looseObject({ is_done: z.boolean().default(false) }).prefault({}),
   history: z
     .looseObject({
       /** Claude's transcripts are read as they change; off: only when asked. */
@@ -137,6 +156,8 @@ export const SettingsPatch = z.strictObject({
       path: ProgramPath.nullable(),
       seat: Seat,
       inactivity_minutes: z.int().min(0).max(10_080),
+      permission_mode: StartMode,
+      model: ModelWish.nullable(),
     })
     .partial()
     .optional(),
@@ -190,6 +211,8 @@ export const SettingsPatch = z.strictObject({
     .strictObject({ ingest: z.boolean(), archive: ArchiveMode, archive_days: ArchiveDays.nullable() })
     .partial()
     .optional(),
+  prices: z.strictObject({ own: OwnPrices }).partial().optional(),
+  tour: z.strictObject({ is_done: z.boolean() }).partial().optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

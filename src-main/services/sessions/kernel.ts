@@ -38,6 +38,8 @@ export type WorkFollower = {
   forget(id: SessionId): void;
   /** Resolves when everything seen so far is saved. */
   drain(): Promise<void>;
+  /** Of a start that says neither. */
+  readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
 };
 
 export type Changed = { readonly session: Session; readonly facts: readonly SessionFact[] };

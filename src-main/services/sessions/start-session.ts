@@ -14,6 +14,7 @@ import type { LaunchRequest } from '../../ports/claude-driver';
 import type { Lease, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
+import type { Found } from './session-book';
 
 export type StartRequest = {
   readonly id: SessionId;
@@ -59,7 +60,11 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     const seat = request.seat ?? seatOf(session) ?? kernel.defaultSeat?.();
     // The first start takes the context pack along; a run notes the prompt alone, for `context.json` has the rest.
     const context = type === 'start' ? await contextOf(store, id) : '';
-    const wish = await launchRequest(store, session, type, { ...request, prompt: `${said}${context}`, seat });
+    const wish = await launchRequest(kernel, { store, session }, type, {
+      ...request,
+      prompt: `${said}${context}`,
+      seat,
+    });
     if (!wish.ok) return wish;
     // What is sure to fail leaves no trace of a run that never was.
     const clear = await driver.check(wish.value);
@@ -129,7 +134,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       if (found === null) return err({ code: 'session-not-found', session_id: id });
       const { session, store } = found;
       const seat = seatOf(session) ?? kernel.defaultSeat?.();
-      const wish = await launchRequest(store, session, 'resume', { id, prompt: '', seat });
+      const wish = await launchRequest(kernel, { store, session }, 'resume', { id, prompt: '', seat });
       return wish.ok ? driver.check(wish.value) : wish;
     },
     start: (request: StartRequest) => run('start', request),
@@ -166,22 +171,23 @@ function settleFirst(session: Session, moment: Moment): { session: Session; fact
 }
 
 async function launchRequest(
-  store: SessionStore,
-  session: Session,
+  kernel: Kernel,
+  { store, session }: Found,
   type: 'start' | 'resume',
   request: StartRequest & { readonly prompt: string },
 ): Promise<Result<LaunchRequest, SessionError>> {
   const mode = await modeOf(store, session, type);
   if (!mode.ok) return mode;
   const budget = session.metadata[BUDGET_KEY];
+  const defaults = kernel.startDefaults?.();
   return ok({
     session_id: session.id,
     mode: mode.value,
     cwd: session.worktree ?? session.cwd,
     project: session.cwd,
     prompt: request.prompt,
-    model: session.model,
-    permission_mode: request.permission_mode,
+    model: session.model ?? defaults?.model ?? undefined,
+    permission_mode: request.permission_mode ?? defaults?.permission_mode,
     agent: request.agent ?? (type === 'start' ? AgentName.safeParse(session.agent_id).data : undefined),
     add_dirs: request.add_dirs,
     seat: request.seat,

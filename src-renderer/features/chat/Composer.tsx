@@ -54,9 +54,11 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
   const [caret, setCaret] = useState(0);
   const [step, setStep] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
-  const [mode, setMode] = useLayoutValue('permission_mode', readMode);
   const images = useImages();
-  const sendWith = useStream('settings.watch', {}, replace).value?.settings.chat.send_with ?? 'enter';
+  const settings = useStream('settings.watch', {}, replace).value?.settings;
+  const sendWith = settings?.chat.send_with ?? 'enter';
+  const usual = settings?.claude.permission_mode ?? 'default';
+  const [mode, setMode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
   const isActive = session.status === 'active';
   const verb = isActive && isBusy ? 'Queue' : WORDS[session.status].verb;
   const hint =

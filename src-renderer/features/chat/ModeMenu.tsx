@@ -9,8 +9,8 @@ const MODES = [
 ] as const;
 export type Mode = (typeof MODES)[number]['value'];
 
-export function readMode(kept: unknown): Mode {
-  return MODES.find(({ value }) => value === kept)?.value ?? 'default';
+export function readMode(kept: unknown, otherwise: Mode): Mode {
+  return MODES.find(({ value }) => value === kept)?.value ?? otherwise;
 }
 
 /** What Claude may do without asking, chosen before it starts. */

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Segments } from '../../ui/Segments';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
 const THEMES = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -22,7 +23,7 @@ const LARGEST = 200;
 
 type AppearancePatch = NonNullable<SettingsPatch['appearance']>;
 
-export function Appearance({ disabledReason }: { disabledReason: string | null }) {
+export function Appearance({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings: Settings = useSettings();
   const { theme, density, text_size_percent: size } = settings.appearance;
@@ -30,47 +31,42 @@ export function Appearance({ disabledReason }: { disabledReason: string | null }
     void changeSettings(client, settings, { appearance }, words);
   const resize = (next: number) => change({ text_size_percent: next }, `Text size is ${next}%`);
   return (
-    <section aria-labelledby="settings-appearance">
-      <h2 id="settings-appearance" className={styles['heading']}>
-        Appearance
-      </h2>
-      <div className={styles['group']}>
-        <SettingRow name="Theme" hint="System follows your desktop.">
-          <Segments
-            label="Theme"
-            value={theme}
-            choices={THEMES}
-            disabledReason={disabledReason}
-            onChange={(value) => change({ theme: value }, `Theme is ${value}`)}
+    <div className={styles['group']}>
+      <SettingRow name="Theme" hint="System follows your desktop.">
+        <Segments
+          label="Theme"
+          value={theme}
+          choices={THEMES}
+          disabledReason={disabledReason}
+          onChange={(value) => change({ theme: value }, `Theme is ${value}`)}
+        />
+      </SettingRow>
+      <SettingRow name="Density" hint="How close rows and buttons stand.">
+        <Segments
+          label="Density"
+          value={density}
+          choices={DENSITIES}
+          disabledReason={disabledReason}
+          onChange={(value) => change({ density: value }, `Density is ${value}`)}
+        />
+      </SettingRow>
+      <SettingRow name="Text size" hint="Scales all text, from 80 to 200%.">
+        <div className={styles['stepper']}>
+          <IconButton
+            icon={Minus}
+            label="Smaller text"
+            disabledReason={disabledReason ?? (size <= SMALLEST ? 'This is the smallest size' : null)}
+            onClick={() => resize(Math.max(SMALLEST, size - STEP))}
           />
-        </SettingRow>
-        <SettingRow name="Density" hint="How close rows and buttons stand.">
-          <Segments
-            label="Density"
-            value={density}
-            choices={DENSITIES}
-            disabledReason={disabledReason}
-            onChange={(value) => change({ density: value }, `Density is ${value}`)}
+          <output aria-label="Text size">{size}%</output>
+          <IconButton
+            icon={Plus}
+            label="Larger text"
+            disabledReason={disabledReason ?? (size >= LARGEST ? 'This is the largest size' : null)}
+            onClick={() => resize(Math.min(LARGEST, size + STEP))}
           />
-        </SettingRow>
-        <SettingRow name="Text size" hint="Scales all text, from 80 to 200%.">
-          <div className={styles['stepper']}>
-            <IconButton
-              icon={Minus}
-              label="Smaller text"
-              disabledReason={disabledReason ?? (size <= SMALLEST ? 'This is the smallest size' : null)}
-              onClick={() => resize(Math.max(SMALLEST, size - STEP))}
-            />
-            <output aria-label="Text size">{size}%</output>
-            <IconButton
-              icon={Plus}
-              label="Larger text"
-              disabledReason={disabledReason ?? (size >= LARGEST ? 'This is the largest size' : null)}
-              onClick={() => resize(Math.min(LARGEST, size + STEP))}
-            />
-          </div>
-        </SettingRow>
-      </div>
-    </section>
+        </div>
+      </SettingRow>
+    </div>
   );
 }

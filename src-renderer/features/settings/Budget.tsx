@@ -4,28 +4,24 @@ import { useClient } from '../../bridge/react';
 import { amountOf } from './budget.logic';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
-export function Budget({ disabledReason }: { disabledReason: string | null }) {
+export function Budget({ disabledReason }: SectionProps) {
   return (
-    <section aria-labelledby="settings-budget">
-      <h2 id="settings-budget" className={styles['heading']}>
-        Budget
-      </h2>
-      <div className={styles['group']}>
-        <Amount
-          field="month_usd"
-          name="A month"
-          hint="Of all projects together, in US dollars. Empty: none."
-          disabledReason={disabledReason}
-        />
-        <Amount
-          field="bead_usd"
-          name="A bead"
-          hint="Of all sessions of one bead. You are told; nothing is ever held back."
-          disabledReason={disabledReason}
-        />
-      </div>
-    </section>
+    <div className={styles['group']}>
+      <Amount
+        field="month_usd"
+        name="A month"
+        hint="Of all projects together, in US dollars. Empty: none."
+        disabledReason={disabledReason}
+      />
+      <Amount
+        field="bead_usd"
+        name="A bead"
+        hint="Of all sessions of one bead. You are told; nothing is ever held back."
+        disabledReason={disabledReason}
+      />
+    </div>
   );
 }
 

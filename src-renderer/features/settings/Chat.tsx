@@ -1,40 +1,29 @@
-import { changeSettings, useSettings } from '../../app/state/settings';
-import { useClient } from '../../bridge/react';
+import { formatChord } from '../../app/keymap/chord.logic';
+import { useKeymap } from '../../app/keymap/use-keymap';
 import { Segments } from '../../ui/Segments';
 import { SettingRow } from './SettingRow';
-import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
+import { useChange } from './use-change';
 
-const SENDERS = [
-  { value: 'enter', label: 'Enter' },
-  { value: 'mod+enter', label: 'Ctrl+Enter' },
-] as const;
-
-export function Chat({ disabledReason }: { disabledReason: string | null }) {
-  const client = useClient();
-  const settings = useSettings();
+export function Chat({ disabledReason }: SectionProps) {
+  const [{ chat }, change] = useChange();
+  const { platform } = useKeymap();
+  const held = formatChord('mod+enter', platform);
+  const senders = [
+    { value: 'enter', label: 'Enter' },
+    { value: 'mod+enter', label: held },
+  ] as const;
   return (
-    <section aria-labelledby="settings-chat">
-      <h2 id="settings-chat" className={styles['heading']}>
-        Chat
-      </h2>
-      <div className={styles['group']}>
-        <SettingRow name="Send with" hint="Shift+Enter always breaks the line, Ctrl+Enter always sends.">
-          <Segments
-            label="Send with"
-            value={settings.chat.send_with}
-            choices={SENDERS}
-            disabledReason={disabledReason}
-            onChange={(send_with) =>
-              void changeSettings(
-                client,
-                settings,
-                { chat: { send_with } },
-                `Prompts are sent with ${send_with === 'enter' ? 'Enter' : 'Ctrl+Enter'}`,
-              )
-            }
-          />
-        </SettingRow>
-      </div>
-    </section>
+    <SettingRow name="Send with" hint={`Shift+Enter always breaks the line, ${held} always sends.`}>
+      <Segments
+        label="Send with"
+        value={chat.send_with}
+        choices={senders}
+        disabledReason={disabledReason}
+        onChange={(send_with) =>
+          change({ chat: { send_with } }, `Prompts are sent with ${send_with === 'enter' ? 'Enter' : held}`)
+        }
+      />
+    </SettingRow>
   );
 }

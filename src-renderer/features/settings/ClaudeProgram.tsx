@@ -6,11 +6,11 @@ import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { sessionSentences } from '../sessions';
 import { programProblem } from './claude-program.logic';
-import { SeatChoice } from './SeatChoice';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
 /** Which `claude` is started, and whether it can be: asked again after every change. */
-export function ClaudeProgram({ disabledReason }: { disabledReason: string | null }) {
+export function ClaudeProgram({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings = useSettings();
   const kept = settings.claude.path ?? '';
@@ -28,11 +28,7 @@ export function ClaudeProgram({ disabledReason }: { disabledReason: string | nul
   };
   const words = found.error === null ? null : sessionSentences(found.error.failure);
   return (
-    <section aria-labelledby="settings-claude">
-      <h2 id="settings-claude" className={styles['heading']}>
-        Claude
-      </h2>
-      <SeatChoice disabledReason={disabledReason} />
+    <>
       <form
         className={styles['program']}
         onSubmit={(event) => {
@@ -83,6 +79,6 @@ export function ClaudeProgram({ disabledReason }: { disabledReason: string | nul
           </p>
         )
       )}
-    </section>
+    </>
   );
 }

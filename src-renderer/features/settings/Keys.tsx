@@ -12,8 +12,9 @@ import { IconButton } from '../../ui/IconButton';
 import { Kbd } from '../../ui/Kbd';
 import { listBindable } from './keys.logic';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
-export function Keys({ disabledReason }: { disabledReason: string | null }) {
+export function Keys({ disabledReason }: SectionProps) {
   const actions = useAllActions();
   const keymap = useKeymap();
   const client = useClient();
@@ -25,22 +26,17 @@ export function Keys({ disabledReason }: { disabledReason: string | null }) {
     void changeSettings(client, settings, { keys: { [action.id]: chord } }, words, shipped);
   };
   return (
-    <section aria-labelledby="settings-keys">
-      <h2 id="settings-keys" className={styles['heading']}>
-        Keys
-      </h2>
-      <ul className={styles['group']}>
-        {listBindable(actions, keymap.shell).map((action) => (
-          <KeyRow
-            key={action.id}
-            action={action}
-            actions={actions}
-            disabledReason={disabledReason}
-            onBind={(chord) => bind(action, chord)}
-          />
-        ))}
-      </ul>
-    </section>
+    <ul className={styles['group']}>
+      {listBindable(actions, keymap.shell).map((action) => (
+        <KeyRow
+          key={action.id}
+          action={action}
+          actions={actions}
+          disabledReason={disabledReason}
+          onBind={(chord) => bind(action, chord)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Segments } from '../../ui/Segments';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
 const WAYS = [
   { value: 'off', label: 'Off' },
@@ -24,7 +25,7 @@ const KINDS: readonly { kind: NoticeKind; name: string; hint: string }[] = [
 
 const asked = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
 
-export function Notices({ disabledReason }: { disabledReason: string | null }) {
+export function Notices({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings = useSettings();
   const [permission, setPermission] = useState(asked);
@@ -32,89 +33,84 @@ export function Notices({ disabledReason }: { disabledReason: string | null }) {
   const { notices } = settings;
   const isQuiet = notices.quiet_from !== null && notices.quiet_until !== null;
   return (
-    <section aria-labelledby="settings-notices">
-      <h2 id="settings-notices" className={styles['heading']}>
-        Notices
-      </h2>
-      <div className={styles['group']}>
-        {KINDS.map(({ kind, name, hint }) => (
-          <SettingRow key={kind} name={name} hint={hint}>
-            <Segments
-              label={name}
-              value={notices[kind]}
-              choices={WAYS}
-              disabledReason={disabledReason}
-              onChange={(way) => {
-                if (way === 'system' && permission === 'default')
-                  void Notification.requestPermission().then(setPermission);
-                change(
-                  { notices: { [kind]: way } },
-                  `${name}: ${WAYS.find(({ value }) => value === way)?.label}`,
-                );
-              }}
+    <div className={styles['group']}>
+      {KINDS.map(({ kind, name, hint }) => (
+        <SettingRow key={kind} name={name} hint={hint}>
+          <Segments
+            label={name}
+            value={notices[kind]}
+            choices={WAYS}
+            disabledReason={disabledReason}
+            onChange={(way) => {
+              if (way === 'system' && permission === 'default')
+                void Notification.requestPermission().then(setPermission);
+              change(
+                { notices: { [kind]: way } },
+                `${name}: ${WAYS.find(({ value }) => value === way)?.label}`,
+              );
+            }}
+          />
+        </SettingRow>
+      ))}
+      <SettingRow
+        name="Quiet hours"
+        hint="The system is left alone between these; the window still tells. Past midnight is fine."
+      >
+        {isQuiet ? (
+          <span className={styles['times']}>
+            <Time
+              label="Quiet from"
+              value={notices.quiet_from ?? ''}
+              onChange={(at) => change({ notices: { quiet_from: at } }, `Quiet from ${at}`)}
             />
-          </SettingRow>
-        ))}
-        <SettingRow
-          name="Quiet hours"
-          hint="The system is left alone between these; the window still tells. Past midnight is fine."
-        >
-          {isQuiet ? (
-            <span className={styles['times']}>
-              <Time
-                label="Quiet from"
-                value={notices.quiet_from ?? ''}
-                onChange={(at) => change({ notices: { quiet_from: at } }, `Quiet from ${at}`)}
-              />
-              <span aria-hidden="true">–</span>
-              <Time
-                label="Quiet until"
-                value={notices.quiet_until ?? ''}
-                onChange={(at) => change({ notices: { quiet_until: at } }, `Quiet until ${at}`)}
-              />
-              <Button
-                size="s"
-                variant="quiet"
-                onClick={() => change({ notices: { quiet_from: null, quiet_until: null } }, 'No quiet hours')}
-              >
-                None
-              </Button>
-            </span>
-          ) : (
+            <span aria-hidden="true">–</span>
+            <Time
+              label="Quiet until"
+              value={notices.quiet_until ?? ''}
+              onChange={(at) => change({ notices: { quiet_until: at } }, `Quiet until ${at}`)}
+            />
             <Button
               size="s"
-              disabledReason={disabledReason}
-              onClick={() =>
-                change(
-                  { notices: { quiet_from: '22:00', quiet_until: '07:00' } },
-                  'Quiet from 22:00 until 07:00',
-                )
-              }
+              variant="quiet"
+              onClick={() => change({ notices: { quiet_from: null, quiet_until: null } }, 'No quiet hours')}
             >
-              Set
+              None
             </Button>
-          )}
-        </SettingRow>
-        {permission !== 'granted' && (
-          <SettingRow
-            name="Notices of the system"
-            hint={
-              permission === 'denied'
-                ? 'This browser does not let the console give any; its own settings for this page can change that.'
-                : 'The browser asks once whether the console may give any. They make no sound.'
+          </span>
+        ) : (
+          <Button
+            size="s"
+            disabledReason={disabledReason}
+            onClick={() =>
+              change(
+                { notices: { quiet_from: '22:00', quiet_until: '07:00' } },
+                'Quiet from 22:00 until 07:00',
+              )
             }
           >
-            <Button
-              size="s"
-              disabledReason={permission === 'denied' ? 'The browser has said no' : null}
-              onClick={() => void Notification.requestPermission().then(setPermission)}
-            >
-              Allow…
-            </Button>
-          </SettingRow>
+            Set
+          </Button>
         )}
-      </div>
-    </section>
+      </SettingRow>
+      {permission !== 'granted' && (
+        <SettingRow
+          name="Notices of the system"
+          hint={
+            permission === 'denied'
+              ? 'This browser does not let the console give any; its own settings for this page can change that.'
+              : 'The browser asks once whether the console may give any. They make no sound.'
+          }
+        >
+          <Button
+            size="s"
+            disabledReason={permission === 'denied' ? 'The browser has said no' : null}
+            onClick={() => void Notification.requestPermission().then(setPermission)}
+          >
+            Allow…
+          </Button>
+        </SettingRow>
+      )}
+    </div>
   );
 }
 

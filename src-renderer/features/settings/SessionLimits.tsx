@@ -4,6 +4,7 @@ import { useClient } from '../../bridge/react';
 import { Segments } from '../../ui/Segments';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 
 /** What somebody wrote into the file by hand is a choice too. */
 function choicesOf(shipped: readonly number[], now: number, label: (n: number) => string) {
@@ -17,71 +18,64 @@ const SWITCH = [
   { value: 'on', label: 'On' },
 ] as const;
 
-export function SessionLimits({ disabledReason }: { disabledReason: string | null }) {
+export function SessionLimits({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings = useSettings();
   const { max_active, resume_after_limit } = settings.sessions;
   const idle = settings.claude.inactivity_minutes;
   const change = (patch: SettingsPatch, words: string) => void changeSettings(client, settings, patch, words);
   return (
-    <section aria-labelledby="settings-sessions">
-      <h2 id="settings-sessions" className={styles['heading']}>
-        Running sessions
-      </h2>
-      <div className={styles['group']}>
-        <SettingRow
-          name="At once"
-          hint="How many may run at the same time. More wait in line and start by themselves."
-        >
-          <Segments
-            label="Sessions at once"
-            value={String(max_active)}
-            choices={choicesOf([1, 2, 4, 8], max_active, String)}
-            disabledReason={disabledReason}
-            onChange={(most) =>
-              change({ sessions: { max_active: Number(most) } }, `${most} sessions may run at once`)
-            }
-          />
-        </SettingRow>
-        <SettingRow
-          name="Pause when idle"
-          hint="After so long between two turns. A turn or task that runs is not idle."
-        >
-          <Segments
-            label="Pause when idle"
-            value={String(idle)}
-            choices={choicesOf([0, 15, 30, 60], idle, minutes)}
-            disabledReason={disabledReason}
-            onChange={(after) =>
-              change(
-                { claude: { inactivity_minutes: Number(after) } },
-                after === '0'
-                  ? 'Idle sessions are not paused'
-                  : `Idle sessions are paused after ${minutes(Number(after))}`,
-              )
-            }
-          />
-        </SettingRow>
-        <SettingRow
-          name="Resume after a usage limit"
-          hint="A session paused by the limit goes on a minute after the reset, when Claude said when that is."
-        >
-          <Segments
-            label="Resume after a usage limit"
-            value={resume_after_limit ? 'on' : 'off'}
-            choices={SWITCH}
-            disabledReason={disabledReason}
-            onChange={(to) =>
-              change(
-                { sessions: { resume_after_limit: to === 'on' } },
-                to === 'on'
-                  ? 'Sessions go on after a usage limit'
-                  : 'Sessions stay paused after a usage limit',
-              )
-            }
-          />
-        </SettingRow>
-      </div>
-    </section>
+    <div className={styles['group']}>
+      <SettingRow
+        name="At once"
+        hint="How many may run at the same time. More wait in line and start by themselves."
+      >
+        <Segments
+          label="Sessions at once"
+          value={String(max_active)}
+          choices={choicesOf([1, 2, 4, 8], max_active, String)}
+          disabledReason={disabledReason}
+          onChange={(most) =>
+            change({ sessions: { max_active: Number(most) } }, `${most} sessions may run at once`)
+          }
+        />
+      </SettingRow>
+      <SettingRow
+        name="Pause when idle"
+        hint="After so long between two turns. A turn or task that runs is not idle."
+      >
+        <Segments
+          label="Pause when idle"
+          value={String(idle)}
+          choices={choicesOf([0, 15, 30, 60], idle, minutes)}
+          disabledReason={disabledReason}
+          onChange={(after) =>
+            change(
+              { claude: { inactivity_minutes: Number(after) } },
+              after === '0'
+                ? 'Idle sessions are not paused'
+                : `Idle sessions are paused after ${minutes(Number(after))}`,
+            )
+          }
+        />
+      </SettingRow>
+      <SettingRow
+        name="Resume after a usage limit"
+        hint="A session paused by the limit goes on a minute after the reset, when Claude said when that is."
+      >
+        <Segments
+          label="Resume after a usage limit"
+          value={resume_after_limit ? 'on' : 'off'}
+          choices={SWITCH}
+          disabledReason={disabledReason}
+          onChange={(to) =>
+            change(
+              { sessions: { resume_after_limit: to === 'on' } },
+              to === 'on' ? 'Sessions go on after a usage limit' : 'Sessions stay paused after a usage limit',
+            )
+          }
+        />
+      </SettingRow>
+    </div>
   );
 }

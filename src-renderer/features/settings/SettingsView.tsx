@@ -1,27 +1,26 @@
 import { Undo2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { undoSettings, useSettingsEdit, useSettingsState } from '../../app/state/settings';
 import { useClient, useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
+import { ErrorRegion } from '../../ui/ErrorRegion';
 import { Notice } from '../../ui/Notice';
-import { Appearance } from './Appearance';
-import { Budget } from './Budget';
-import { Chat } from './Chat';
-import { ClaudeProgram } from './ClaudeProgram';
-import { Keys } from './Keys';
-import { Notices } from './Notices';
-import { SessionLimits } from './SessionLimits';
+import { SectionNav } from './SectionNav';
 import styles from './SettingsView.module.css';
+import { SECTIONS } from './sections';
 import { problemSentences, settingsSentences } from './settings-errors';
+import { useSection } from './use-section';
 
-export function SettingsView() {
+export function SettingsView({ rest }: { rest: string }) {
   const client = useClient();
-  const { problem, file } = useSettingsState();
+  const { problem } = useSettingsState();
   const { undo, failure } = useSettingsEdit();
   const reload = useCommand('settings.reload');
+  const page = useRef<HTMLDivElement>(null);
+  const current = useSection(page, rest);
   const words = problem === null ? null : problemSentences(problem);
   // While the file is in the way the notice of the problem says it; once it is mended, it is no longer true.
   const refused =
@@ -40,6 +39,7 @@ export function SettingsView() {
     [client],
   );
   useActions(actions);
+  const disabledReason = problem === null ? null : 'Mend the settings file first';
   return (
     <>
       <ViewHeader title="Settings">
@@ -52,7 +52,8 @@ export function SettingsView() {
           </Button>
         )}
       </ViewHeader>
-      <div className={styles['page']}>
+      <div className={styles['page']} ref={page}>
+        <SectionNav current={current} />
         <div className={styles['column']}>
           {words !== null && (
             <Notice
@@ -78,16 +79,19 @@ export function SettingsView() {
               {refused.safe} {refused.next}
             </Notice>
           )}
-          <Appearance disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <Chat disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <ClaudeProgram disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <SessionLimits disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <Notices disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <Budget disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <Keys disabledReason={problem === null ? null : 'Mend the settings file first'} />
-          <p className={styles['file']}>
-            Kept in <code>{file}</code>. You can edit it by hand; what we do not know in it stays.
-          </p>
+          {SECTIONS.map(({ id, name, sentence, Content }) => (
+            <section key={id} id={`settings-${id}`} aria-labelledby={`settings-${id}-name`} data-section={id}>
+              <h2 id={`settings-${id}-name`} className={styles['heading']} tabIndex={-1}>
+                {name}
+              </h2>
+              <p className={styles['sentence']}>{sentence}</p>
+              <ErrorRegion name={name}>
+                <div className={styles['body']}>
+                  <Content disabledReason={disabledReason} />
+                </div>
+              </ErrorRegion>
+            </section>
+          ))}
         </div>
       </div>
     </>

@@ -4,3 +4,11 @@ export function programProblem(text: string): string | null {
   if (path === '' || /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path)) return null;
   return 'Give the whole path, from the root on.';
 }
+
+export function modelProblem(text: string): string | null {
+  const name = text.trim();
+  if (name === '') return null;
+  if (name.length > 100 || /\s/.test(name) || name.startsWith('-'))
+    return 'A name without spaces, for example sonnet.';
+  return null;
+}

@@ -1,6 +1,7 @@
 import { Settings as SettingsIcon } from 'lucide-react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
+import { usePaletteSettings } from './palette-items';
 import { SettingsProblemNotice } from './SettingsProblemNotice';
 
 export const settings: Feature = {
@@ -17,5 +18,6 @@ export const settings: Feature = {
       Content: lazyView(async () => (await import('./SettingsView')).SettingsView),
     },
   ],
+  usePaletteItems: usePaletteSettings,
   Always: SettingsProblemNotice,
 };

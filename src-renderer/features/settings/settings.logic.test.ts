@@ -8,7 +8,13 @@ import { listBindable } from './keys.logic';
 
 const settings = {
   ...defaultSettings(),
-  claude: { path: '/opt/claude', seat: 'stream' as const, inactivity_minutes: 30 },
+  claude: {
+    path: '/opt/claude',
+    seat: 'stream' as const,
+    inactivity_minutes: 30,
+    permission_mode: 'default' as const,
+    model: null,
+  },
   keys: { 'a.b': 'mod+1', 'c.d': null },
   future: { kept: true },
 };

@@ -1,0 +1,121 @@
+import { defaultPolicy, type PrivacyTier } from '@domain/privacy/tiers';
+import type { Settings } from '@domain/settings';
+import { Segments } from '../../ui/Segments';
+import { SettingRow } from './SettingRow';
+import styles from './SettingsView.module.css';
+import { SwitchRow } from './SwitchRow';
+import type { SectionProps } from './section';
+import { useChange } from './use-change';
+
+const TIERS: readonly { tier: PrivacyTier; name: string; what: string }[] = [
+  { tier: 'full', name: 'Full', what: 'Everything but keys, passwords and credentials in addresses.' },
+  { tier: 'redacted', name: 'Redacted', what: 'Also without variables, assigned secrets and long base64.' },
+  { tier: 'metadata', name: 'Names', what: 'Names and kinds of arguments, and paths. Of a result its size.' },
+  { tier: 'none', name: 'Nothing', what: 'That it was called.' },
+];
+
+const ARCHIVES = [
+  { value: 'exact', label: 'Exact' },
+  { value: 'redacted', label: 'Without secrets' },
+  { value: 'off', label: 'Off' },
+] as const satisfies readonly { value: Settings['history']['archive']; label: string }[];
+
+const AGES = [null, 90, 365, 730] as const;
+const ageWords = (days: number | null) =>
+  days === null ? 'For ever' : days % 365 === 0 ? `${days / 365} y` : `${days} days`;
+
+const toolsOf = (tier: PrivacyTier) =>
+  Object.entries(defaultPolicy).flatMap(([tool, own]) => (own === tier ? [tool] : []));
+
+export function Privacy({ disabledReason }: SectionProps) {
+  const [{ history }, change] = useChange();
+  return (
+    <>
+      <div className={styles['group']}>
+        <SwitchRow
+          name="Read Claude's transcripts"
+          hint="Sessions of every terminal on this computer come into the history as they happen. Off: only when you ask."
+          isOn={history.ingest}
+          disabledReason={disabledReason}
+          onChange={(ingest) =>
+            change(
+              { history: { ingest } },
+              ingest ? 'Transcripts are read as they change' : 'Transcripts are read when you ask',
+            )
+          }
+        />
+        <SettingRow
+          name="Archive"
+          hint="Claude deletes a transcript after 30 days. Our copy is compressed and encrypted; only an exact one can be resumed from."
+        >
+          <Segments
+            label="Archive"
+            value={history.archive}
+            choices={ARCHIVES}
+            disabledReason={disabledReason}
+            onChange={(archive) =>
+              change(
+                { history: { archive } },
+                `Archive: ${ARCHIVES.find(({ value }) => value === archive)?.label}`,
+              )
+            }
+          />
+        </SettingRow>
+        <SettingRow
+          name="Keep copies"
+          hint="Copies of sessions that were silent for longer go. What was read from them, and their cost, stays."
+        >
+          <Segments
+            label="Keep copies"
+            value={String(history.archive_days)}
+            choices={[...new Set([...AGES, history.archive_days])].map((days) => ({
+              value: String(days),
+              label: ageWords(days),
+            }))}
+            disabledReason={disabledReason}
+            onChange={(text) => {
+              const archive_days = text === 'null' ? null : Number(text);
+              change(
+                { history: { archive_days } },
+                `Copies are kept: ${ageWords(archive_days).toLowerCase()}`,
+              );
+            }}
+          />
+        </SettingRow>
+        <SettingRow
+          name="A project's own rules"
+          hint={
+            <>
+              <code>.beads/privacy.yaml</code> in a project can tighten what stands below; once you trust the
+              project, loosen it too. <code>beads-console privacy check</code> shows what a session would
+              lose.
+            </>
+          }
+        />
+      </div>
+      <table className={styles['table']}>
+        <caption>What is written down of a tool's call. It is taken out before anything is stored.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Tier</th>
+            <th scope="col">What is written</th>
+            <th scope="col">Tools</th>
+          </tr>
+        </thead>
+        <tbody>
+          {TIERS.map(({ tier, name, what }) => (
+            <tr key={tier}>
+              <th scope="row">{name}</th>
+              <td>{what}</td>
+              <td>
+                {tier === 'redacted'
+                  ? [...toolsOf(tier), 'every other tool', 'MCP tools'].join(', ')
+                  : toolsOf(tier).join(', ') || 'none, until you say so'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
