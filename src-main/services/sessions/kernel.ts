@@ -27,6 +27,8 @@ export type SessionDeps = {
   readonly privacy: PolicyBook;
   /** Of a session that has none of its own. */
   readonly defaultSeat?: () => Seat;
+  /** Of a start that says neither. */
+  readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
   readonly work?: WorkFollower;
 };
 
@@ -38,8 +40,6 @@ export type WorkFollower = {
   forget(id: SessionId): void;
   /** Resolves when everything seen so far is saved. */
   drain(): Promise<void>;
-  /** Of a start that says neither. */
-  readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
 };
 
 export type Changed = { readonly session: Session; readonly facts: readonly SessionFact[] };

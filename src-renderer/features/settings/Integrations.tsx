@@ -2,11 +2,13 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Hooks } from './Hooks';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import type { SectionProps } from './section';
 import { Tokens } from './Tokens';
+import { Trigger } from './Trigger';
 
 const MCP_INSTALL = 'beads-console mcp install --yes';
 
-export function Integrations() {
+export function Integrations({ disabledReason }: SectionProps) {
   return (
     <>
       <div className={styles['group']}>
@@ -22,6 +24,7 @@ export function Integrations() {
         >
           <CopyButton text={MCP_INSTALL} />
         </SettingRow>
+        <Trigger disabledReason={disabledReason} />
       </div>
       <Tokens />
     </>

@@ -2,15 +2,10 @@ import type { SettingsPatch } from '@domain/settings';
 import { changeSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
 import { Segments } from '../../ui/Segments';
+import { choicesOf } from './choices.logic';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
 import type { SectionProps } from './section';
-
-/** What somebody wrote into the file by hand is a choice too. */
-function choicesOf(shipped: readonly number[], now: number, label: (n: number) => string) {
-  const values = [...new Set([...shipped, now])].sort((a, b) => a - b);
-  return values.map((n) => ({ value: String(n), label: label(n) }));
-}
 
 const minutes = (n: number) => (n === 0 ? 'Never' : n % 60 === 0 ? `${n / 60} h` : `${n} min`);
 const SWITCH = [

@@ -33,6 +33,12 @@ export const SECTION_NAMES = [
     words: 'bd beads columns board',
   },
   {
+    id: 'git',
+    name: 'Git and starting work',
+    sentence: 'Where branches are checked out, and how much Claude is told at the start.',
+    words: 'worktree branch context pack',
+  },
+  {
     id: 'privacy',
     name: 'Privacy',
     sentence: 'What is written down of each tool, and what is kept of Claude’s transcripts.',

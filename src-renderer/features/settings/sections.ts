@@ -13,6 +13,7 @@ import { Storage } from './Storage';
 import type { SettingsSection } from './section';
 import { SECTION_NAMES, type SectionId } from './section-names';
 import { Tracker } from './Tracker';
+import { Work } from './Work';
 
 const CONTENT: Readonly<Record<SectionId, SettingsSection['Content']>> = {
   general: General,
@@ -20,6 +21,7 @@ const CONTENT: Readonly<Record<SectionId, SettingsSection['Content']>> = {
   claude: Claude,
   sessions: SessionLimits,
   tracker: Tracker,
+  git: Work,
   privacy: Privacy,
   notices: Notices,
   budget: Budget,
