@@ -73,7 +73,7 @@ test('the board by keyboard alone, and hostile titles do nothing', async ({ desk
   await test.step('start work, a new bead, open a bead', async () => {
     await cardOf(page, 'garden-1').focus();
     await page.keyboard.press('s');
-    await expect(page.getByRole('dialog', { name: 'New session for garden-1' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Start work on garden-1' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await focused('garden-1');

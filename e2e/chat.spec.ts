@@ -30,7 +30,7 @@ async function openDraft(desk: Desk, title: string) {
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog', { name: 'New session' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Keep as a draft' }).click();
   await expect(dialog).toBeHidden();
   const panel = page.getByRole('complementary', { name: 'Session' });
   const prompt = panel.getByRole('textbox', { name: 'Prompt' });

@@ -31,9 +31,11 @@ async function startWork(page: Page) {
   const card = cardIn(page, 'Ready', 'tide-3qa');
   await card.hover();
   await card.getByRole('button', { name: 'Start work on tide-3qa' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New session for tide-3qa' });
-  await expect(dialog.getByRole('textbox', { name: 'First prompt' })).toHaveValue(/^Work on tide-3qa: Tide/);
-  await dialog.getByRole('button', { name: 'Start Claude' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start work on tide-3qa' });
+  await expect(dialog.getByRole('textbox', { name: 'Branch name' })).toHaveValue(
+    /^bug\/tide-3qa-tide-heights/,
+  );
+  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 }
 

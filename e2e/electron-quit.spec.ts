@@ -33,7 +33,10 @@ test('closing the window asks while a turn runs; a no keeps everything, a yes en
   const card = cardIn(page, 'Ready', 'tide-3qa');
   await card.hover();
   await card.getByRole('button', { name: 'Start work on tide-3qa' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Claude' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start work/ })
+    .click();
   const question = page.getByRole('button', { name: 'Allow once' });
   await expect(question).toBeVisible({ timeout: 60_000 });
 

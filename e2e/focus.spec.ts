@@ -77,7 +77,7 @@ test('keys belong to what has the focus, and the focus is never lost', async ({ 
   await test.step('a session: renamed, ended, read only in the trash', async () => {
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Rake');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
     const panel = page.getByRole('complementary', { name: 'Session' });
     const rename = panel.getByRole('button', { name: 'Rename session' });
     await rename.click();

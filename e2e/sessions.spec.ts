@@ -24,7 +24,7 @@ test('a session is drafted, renamed, tagged, ended, deleted and taken back', asy
     await dialog.getByRole('textbox', { name: 'Bead' }).fill('not a bead');
     await expect(dialog.getByRole('alert')).toContainText('not the id of a bead');
     await dialog.getByRole('textbox', { name: 'Bead' }).fill('garden-7');
-    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('button', { name: 'Keep as a draft' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Prune the <b>roses</b>' })).toBeVisible();
     await expect(

@@ -33,7 +33,7 @@ async function startInTerminal(desk: Desk, prompt: string) {
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog', { name: 'New session' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Make a bed');
-  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Keep as a draft' }).click();
   await expect(dialog).toBeHidden();
   const panel = page.getByRole('complementary', { name: 'Session' });
   await panel.getByRole('tab', { name: 'Terminal' }).click();

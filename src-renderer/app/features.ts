@@ -8,6 +8,7 @@ import { notices } from '../features/notices';
 import { project } from '../features/project';
 import { sessions } from '../features/sessions';
 import { settings } from '../features/settings';
+import { start } from '../features/start';
 import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   bead,
   sessions,
   history,
+  start,
   dashboard,
   notices,
   settings,

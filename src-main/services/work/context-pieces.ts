@@ -158,7 +158,7 @@ async function gatherDiff(git: Git, root: string, isChosen: boolean): Promise<Pi
   if (!changes.ok) return null;
   const changed = withoutTracker(changes.value.files);
   if (changed.length === 0) return null;
-  const about = `${changed.length} file${changed.length === 1 ? '' : 's'} not committed`;
+  const about = `${changed.length} file${changed.length === 1 ? '' : 's'}`;
   const lines = changed.reduce(
     (sum, { additions, deletions }) => sum + (additions ?? 0) + (deletions ?? 0),
     0,

@@ -89,7 +89,7 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
               variant="primary"
               icon={Play}
               disabledReason={isReady || bead.status === 'in_progress' ? null : (waits ?? 'It is not ready.')}
-              onClick={() => openOverlay('new-session', bead.id)}
+              onClick={() => openOverlay('start-work', bead.id)}
             >
               Start work
             </Button>

@@ -16,7 +16,7 @@ export function CardStart({ beadId }: { beadId: string }) {
       aria-label={`Start work on ${beadId}`}
       onClick={(event) => {
         event.stopPropagation();
-        openOverlay('new-session', beadId);
+        openOverlay('start-work', beadId);
       }}
     >
       <Icon of={Play} size="xs" />

@@ -151,7 +151,7 @@ export function useBoardKeys(keys: BoardKeys): void {
         chord: 's',
         section,
         isAvailable: () => onCard() && latest.current.board.cards.get(current() ?? '')?.isReady === true,
-        run: withCard((id) => openOverlay('new-session', id)),
+        run: withCard((id) => openOverlay('start-work', id)),
       },
       {
         id: 'board.filter',

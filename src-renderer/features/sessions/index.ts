@@ -30,10 +30,6 @@ export const sessions: Feature = {
     },
   ],
   overlays: [
-    {
-      id: 'new-session',
-      Content: lazyView(async () => (await import('./NewSessionDialog')).NewSessionDialog),
-    },
     { id: 'end-session', Content: lazyView(async () => (await import('./end/EndDialog')).EndDialog) },
     {
       id: 'resume-session',
