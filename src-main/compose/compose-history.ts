@@ -182,6 +182,7 @@ async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly
         commits: session.commits.length,
         files: session.files_touched.length,
         is_trashed: session.trashed_at !== undefined,
+        chain_id: session.chain_id,
       });
     if (page.value.next_cursor === null) return own;
     cursor = page.value.next_cursor;

@@ -49,6 +49,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   message: true,
   outline: true,
   find: true,
+  export: true,
   status: true,
   backfill: true,
   preview: true,

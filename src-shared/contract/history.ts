@@ -1,3 +1,4 @@
+import { ExportFormat, ExportOptions } from '@domain/export/export-options';
 import { Figures } from '@domain/history/figures';
 import {
   ArchiveStatus,
@@ -42,6 +43,8 @@ export const HistoryError = z.discriminatedUnion('code', [
   /** Another file has its place, which is never overwritten. */
   z.object({ code: z.literal('file-in-the-way'), id: z.string(), path: z.string() }),
   z.object({ code: z.literal('restore-failed'), id: z.string(), path: z.string(), detail: z.string() }),
+  /** More than one file can hold: fewer sessions, or without what tools answered. */
+  z.object({ code: z.literal('export-too-large'), sessions: z.int().nonnegative() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -148,6 +151,28 @@ export const history = {
     output: z.object({ places: z.array(FoundPlace), is_cut: z.boolean() }),
     errors: HistoryError,
     doors: readers,
+  }),
+  /**
+   * Sessions as one file, oldest first: named one by one, or all of a chain (any session of it) or bead. HTML is one file
+   * without scripts.
+   */
+  export: query({
+    input: z.strictObject({
+      ids: z.array(SessionId).max(500).default([]),
+      chain: z.string().min(1).max(200).optional(),
+      format: ExportFormat.default('md'),
+      ...ExportOptions.shape,
+    }),
+    output: z.object({
+      name: z.string(),
+      media_type: z.string(),
+      text: z.string(),
+      sessions: z.int().positive(),
+      /** Their transcripts are gone: nothing of them is in the file. */
+      missing: z.array(SessionId),
+    }),
+    errors: HistoryError,
+    doors: ['ui', 'cli'],
   }),
   report: query({
     input: z.strictObject({ by: ReportBy, ...ReportFilter.shape }),

@@ -19,6 +19,7 @@ import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { ClaudeFiles, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { type ExportedBody, type ExportRequest, exportSession } from './export-session';
 import { findResults } from './find-results';
 import { createIngest, type Ingest } from './ingest';
 import { type CopyKeeper, type CopyRules, createCopyKeeper } from './keep-copies';
@@ -55,6 +56,7 @@ export type HistoryEngine = {
   message: TranscriptViews['message'];
   outline: TranscriptViews['outline'];
   find: TranscriptViews['find'];
+  export(request: ExportRequest): Promise<ExportedBody>;
   status(): Promise<IngestStatus>;
   /** Reads whatever is due, now. */
   backfill(): Promise<BackfillResult>;
@@ -200,6 +202,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     message: (request) => views.message(request),
     outline: (request) => views.outline(request),
     find: (request) => views.find(request),
+    export: (request) => exportSession(views, request),
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),

@@ -25,6 +25,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { Outcome, Status } from '@domain/session/values';
 import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
+import { createExport, type ExportedFile, type ExportWish } from './export-sessions';
 import type { CatalogSession, HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
 import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-answers';
@@ -43,6 +44,7 @@ export type HistoryFailure =
       readonly path: string;
       readonly detail: string;
     }
+  | { readonly code: 'export-too-large'; readonly sessions: number }
   | { readonly code: 'history-unavailable'; readonly detail: string };
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
@@ -61,6 +63,7 @@ export type OwnSession = {
   readonly commits: number;
   readonly files: number;
   readonly is_trashed: boolean;
+  readonly chain_id: string;
 };
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
@@ -77,6 +80,7 @@ export type HistoryService = TranscriptAnswers & {
     order?: ResultOrder,
   ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
   values(): Answer<HistoryValues>;
+  export(wish: ExportWish): Answer<ExportedFile>;
   report(by: ReportBy, filter: ReportFilter): Answer<Report>;
   figures(filter: ReportFilter): Answer<Figures>;
   status(): Answer<IngestStatus>;
@@ -171,6 +175,13 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     });
   };
 
+  const show: HistoryService['show'] = async (id) => {
+    const found = await asked(() => engine.show(id));
+    if (!found.ok) return found;
+    if (found.value === null) return err({ code: 'session-not-found', id });
+    return ok(withOwn(found.value, byId(await ownSessions()).get(id)));
+  };
+
   return {
     ...createTranscriptAnswers(engine, asked, deps.policyOf),
     list: (filter, page) =>
@@ -189,12 +200,8 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
         return err({ code: 'session-ambiguous', id: ref, matches: [...found.value] });
       return ok({ id: id as SessionId });
     },
-    async show(id) {
-      const found = await asked(() => engine.show(id));
-      if (!found.ok) return found;
-      if (found.value === null) return err({ code: 'session-not-found', id });
-      return ok(withOwn(found.value, byId(await ownSessions()).get(id)));
-    },
+    show,
+    export: createExport({ engine, show, ownSessions, policyOf: deps.policyOf, asked }),
     async reparse(id) {
       const found = await asked(() => engine.show(id));
       if (!found.ok) return found;
@@ -295,6 +302,7 @@ const fromTerminal: Omit<OwnSession, 'id'> = {
   commits: 0,
   files: 0,
   is_trashed: false,
+  chain_id: '',
 };
 
 function restoreFailure(id: string, failure: RestoreFailure): HistoryFailure {

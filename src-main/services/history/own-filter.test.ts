@@ -16,6 +16,7 @@ const own = (id: string, facts: Partial<OwnSession>): OwnSession => ({
   commits: 0,
   files: 0,
   is_trashed: false,
+  chain_id: '',
   ...facts,
 });
 const sessions = [

@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ExportOptions } from '@domain/export/export-options';
 import { createPriceFinder } from '@domain/history/report';
 import { filterMessage } from '@domain/privacy/filter-message';
 import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeTimers } from '../../adapters/system/node-timers';
 import { createTranscriptPages } from '../../adapters/transcripts/transcript-pages';
 import { type Corpus, makeCorpus, recordedTranscripts } from '../../testing/transcript-corpus';
+import { exportSession } from './export-session';
 import { createTranscriptViews, type TranscriptViews, type WindowRequest } from './show-transcript';
 
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -219,6 +221,31 @@ describe('a generated history', () => {
     const views = viewsOf(() => [path]);
     expect(JSON.stringify(await views.window(ask()))).not.toContain(secret);
     expect((await views.find({ ...ask(), text: secret, as: 'characters', limit: 5 }))?.places).toEqual([]);
+    for (const format of ['md', 'html', 'json'] as const) {
+      const options = ExportOptions.parse({ long_output: true });
+      const exported = await exportSession(views, { ...ask(), format, options, most: 1e6 });
+      expect(JSON.stringify(exported)).toContain('please');
+      expect(JSON.stringify(exported)).not.toContain(secret);
+    }
+  });
+
+  it('is exported whole, with its sub-agents, or not at all when it is too large', async () => {
+    const views = viewsOf(longest);
+    const whole = await everyMessage(views);
+    const options = ExportOptions.parse({});
+    const request = { ...ask(), format: 'json' as const, options };
+    const exported = await exportSession(views, { ...request, most: 1e9 });
+    const read = JSON.parse(typeof exported === 'string' ? '{}' : `{${exported.text}}`);
+    expect(read.messages.length).toBeGreaterThan(whole.length / 2);
+    expect(read.messages.length).toBeLessThanOrEqual(whole.length);
+    expect(read.subagents.length).toBe((await views.outline(ask()))?.subagents.length);
+    expect(await exportSession(views, { ...request, most: 1000 })).toBe('too-large');
+    expect(
+      await exportSession(
+        viewsOf(() => [join(folder, 'none.jsonl')]),
+        { ...request, most: 1e9 },
+      ),
+    ).toBe('gone');
   });
 
   it('a transcript that is gone is null', async () => {

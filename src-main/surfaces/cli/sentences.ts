@@ -20,6 +20,8 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
   'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,
   'transcript-gone': (e) => `Nobody has a transcript of ${fact(e, 'id')} any more.`,
+  'export-too-large': (e) =>
+    `${fact(e, 'sessions')} sessions are too much for one file. Take fewer, or --tools names.`,
   'history-unavailable': (e) => `The history cannot be opened: ${fact(e, 'detail')}.`,
   'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
   'project-not-found': (e) =>

@@ -1,8 +1,9 @@
 import type { HistorySession } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
-import { ArrowLeft, Ellipsis, PanelRight } from 'lucide-react';
+import { ArrowLeft, Download, Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import { openPanel } from '../../app/state/layout';
+import { openOverlay } from '../../app/state/window';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
 import { useQueryEntry } from '../../bridge/react';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { openSession, useSessions } from '../sessions';
+import { exportArgument } from './export-scope.logic';
 import { historySentences } from './history-errors';
 import { type HistoryPlace, placeLink } from './history-route.logic';
 import { costOf, endWords, historyMark, historyTitle, tokenWords, whenWords } from './history-words.logic';
@@ -84,6 +86,8 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
   const [at, setAt] = useState<string | null>(null);
   const { value } = useSessions();
   const own = value?.sessions.find((each) => each.id === session.id && each.trashed_at === undefined);
+  const chainLength =
+    own === undefined ? 1 : (value?.sessions.filter(({ chain_id }) => chain_id === own.chain_id).length ?? 1);
   const [total, setTotal] = useState<number | undefined>(undefined);
   const showMessage = (message: string) => {
     setAt(message);
@@ -103,6 +107,18 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
               Open session
             </Button>
           )}
+          <Button
+            size="s"
+            icon={Download}
+            onClick={() =>
+              openOverlay(
+                'history-export',
+                exportArgument({ ids: [session.id], chain: chainLength, bead: session.bead_id }),
+              )
+            }
+          >
+            Export…
+          </Button>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More about this session" />}>
             <MenuItem onSelect={() => void copyText(link(null), 'Link copied')}>Copy a link</MenuItem>
             <MenuItem onSelect={() => void copyText(session.id, 'Id copied')}>Copy its id</MenuItem>

@@ -75,6 +75,13 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: 'Look whether the disk is full or the folder can be written, then try again.',
           details: `${error.path}\n${error.detail}`,
         };
+      case 'export-too-large':
+        return {
+          happened: 'This is too much for one file.',
+          safe: 'Nothing was written.',
+          next: 'Take fewer sessions, or leave out what tools answered.',
+          details: null,
+        };
       case 'history-unavailable':
         return {
           happened: 'The history cannot be opened.',
@@ -97,6 +104,7 @@ const OWN = new Set<string>([
   'copy-damaged',
   'file-in-the-way',
   'restore-failed',
+  'export-too-large',
   'history-unavailable',
 ]);
 const isOwn = (error: { readonly code: string }): error is HistoryError => OWN.has(error.code);

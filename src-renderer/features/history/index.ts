@@ -17,4 +17,7 @@ export const history: Feature = {
       Content: lazyView(async () => (await import('./HistoryView')).HistoryView),
     },
   ],
+  overlays: [
+    { id: 'history-export', Content: lazyView(async () => (await import('./ExportDialog')).ExportDialog) },
+  ],
 };

@@ -1,4 +1,4 @@
-import type { ContentBlock, Message } from './message';
+import type { ContentBlock, Message, ToolCall } from './message';
 import type { Session } from './record';
 import type { Run } from './run';
 
@@ -49,14 +49,25 @@ export const markdownMessagesTitle = '\n## Messages\n';
 export function markdownMessage(message: Message): string {
   const who = { user: 'User', assistant: 'Claude', system: 'System' }[message.role];
   const subagent = message.agent_id === undefined ? '' : ` (subagent ${oneLine(message.agent_id)})`;
-  const blocks = message.content.map(blockPart).filter((part) => part !== '');
-  const calls = (message.tool_calls ?? []).map(
-    (call) =>
-      `**Tool ${oneLine(call.tool)}** (${call.success ? 'ok' : 'failed'})\n\n${fence(JSON.stringify(call.input, null, 2), 'json')}${
-        call.output === undefined ? '' : `\n\n${fence(call.output)}`
-      }`,
-  );
-  return `\n### ${who}${subagent} · ${message.timestamp}\n\n${[...blocks, ...calls].join('\n\n')}\n`;
+  const calls = new Map((message.tool_calls ?? []).map((call) => [call.id, call]));
+  const blocks = message.content.map((block) => {
+    const call = block.type === 'tool_use' ? calls.get(block.id) : undefined;
+    // A call stands where it was made, once, with its answer.
+    if (call !== undefined) calls.delete(call.id);
+    return call === undefined ? blockPart(block) : callPart(call);
+  });
+  return `\n### ${who}${subagent} · ${message.timestamp}\n\n${[
+    ...blocks,
+    ...[...calls.values()].map(callPart),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+function callPart({ tool, success, input, output }: ToolCall): string {
+  const answer = output === undefined ? '' : `\n\n${fence(output)}`;
+  const asked = Object.keys(input).length === 0 ? '' : `\n\n${fence(JSON.stringify(input, null, 2), 'json')}`;
+  return `**Tool ${oneLine(tool)}** (${success ? 'ok' : 'failed'})${asked}${answer}`;
 }
 
 export function markdownOf(session: Session, runs: readonly Run[], messages: readonly Message[]): string {

@@ -80,17 +80,6 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       for (const message of (more['messages'] as Message[] | undefined) ?? [])
         frame.say(markdownMessage(message).split('\n').map(plainText).join('\n'));
     });
-
-  addCommonOptions(sessions.command('export').description('a session as a page to read, or as data'))
-    .argument('<id>', 'its id, or the beginning of it')
-    .option('--format <format>', 'md or json', 'md')
-    .action(async (id: string, options: CommonOptions & { format: string }) => {
-      const input = { project: projectOf(frame, options), id, format: options.format as 'md' | 'json' };
-      const exported = await asker.ask('sessions', 'export', input);
-      // The text is the answer: with --json too, a script gets the file itself.
-      if (exported.ok) frame.say(exported.value.text.replace(/\n$/, ''));
-      else failWith(frame, exported.error, options);
-    });
 }
 
 function sayGit(frame: CliFrame, { branch, worktree, commits, files_touched, activity }: GitActivity): void {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
+import { registerExport } from '../history/export-command';
 import { registerCopies, registerSearch } from '../history/history-commands';
 import { registerChanging } from './changing-commands';
 import { registerDriving } from './driving-commands';
@@ -11,6 +12,7 @@ export function registerSessionCommands(program: Command, frame: CliFrame): void
     .description('sessions of Claude: plan, find, tag, end, export');
   registerReading(sessions, frame);
   registerSearch(sessions, frame);
+  registerExport(sessions, frame);
   registerCopies(sessions, frame);
   registerChanging(sessions, frame);
   registerDriving(sessions, frame);

@@ -1,0 +1,108 @@
+import { ExportFormat, ExportOptions } from '@domain/export/export-options';
+import { SessionId } from '@domain/ids';
+import type { Command } from 'commander';
+import type { CliFrame } from '../frame';
+import { type CommonOptions, failWith, projectOf } from '../sessions/session-answer';
+import { addCommonOptions, usage } from '../sessions/session-filters';
+
+type ExportFlags = CommonOptions & {
+  readonly format: string;
+  readonly chain?: boolean;
+  readonly search?: string;
+  readonly thinking: boolean;
+  readonly tools: string;
+  readonly longOutput?: boolean;
+  readonly subagents: boolean;
+};
+
+const MOST = 500;
+
+export function registerExport(sessions: Command, frame: CliFrame): void {
+  addCommonOptions(
+    sessions
+      .command('export')
+      .description('sessions as one file to read, or as data, on the standard output'),
+  )
+    .argument('[ids...]', 'their ids, or the beginnings of them; with --chain also a bead')
+    .option('--format <format>', 'md, html (one file without scripts) or json', 'md')
+    .option('--chain', 'every session of its chain; of a bead: every session that worked on it')
+    .option('--search <text>', 'every session that fits, in the language of sessions search')
+    .option('--no-thinking', 'without what Claude thought')
+    .option('--tools <detail>', 'full, names or none', 'full')
+    .option('--long-output', 'do not cut what tools answered')
+    .option('--no-subagents', 'without the threads of sub-agents')
+    .action(async (ids: readonly string[], flags: ExportFlags) => {
+      const format = ExportFormat.safeParse(flags.format);
+      const options = ExportOptions.safeParse({
+        thinking: flags.thinking,
+        tools: flags.tools,
+        long_output: flags.longOutput === true,
+        subagents: flags.subagents,
+      });
+      if (!format.success) return failWith(frame, usage('--format is md, html or json.'), flags);
+      if (!options.success) return failWith(frame, usage('--tools is full, names or none.'), flags);
+      if (ids.length === 0 && flags.search === undefined)
+        return failWith(frame, usage('Say which: an id, or --search <text>.'), flags);
+      const [only] = ids;
+      const isPlain =
+        ids.length === 1 && !flags.chain && flags.search === undefined && isDefault(options.data);
+      if (isPlain && only !== undefined && format.data !== 'html') {
+        const stored = await exportStored(frame, flags, only, format.data);
+        if (stored !== 'unknown') return;
+      }
+      const chosen = await choose(frame, ids, flags);
+      if (!chosen.ok) return failWith(frame, chosen.error, flags);
+      const file = await frame.asker.ask('history', 'export', {
+        ...chosen.value,
+        format: format.data,
+        ...options.data,
+      });
+      if (!file.ok) return failWith(frame, file.error, flags);
+      frame.say(file.value.text.replace(/\n$/, ''));
+    });
+}
+
+function isDefault({ thinking, tools, long_output, subagents }: ExportOptions): boolean {
+  return thinking && tools === 'full' && !long_output && subagents;
+}
+
+/** What our own record of a session says, with its runs and notes; the history has what the store does not know. */
+async function exportStored(
+  frame: CliFrame,
+  flags: ExportFlags,
+  id: string,
+  format: 'md' | 'json',
+): Promise<'said' | 'unknown'> {
+  const exported = await frame.asker.ask('sessions', 'export', {
+    project: projectOf(frame, flags),
+    id,
+    format,
+  });
+  if (!exported.ok && exported.error.code === 'session-not-found') return 'unknown';
+  // The text is the answer: with --json too, a script gets the file itself.
+  if (exported.ok) frame.say(exported.value.text.replace(/\n$/, ''));
+  else failWith(frame, exported.error, flags);
+  return 'said';
+}
+
+async function choose(frame: CliFrame, refs: readonly string[], flags: ExportFlags) {
+  const ids: SessionId[] = [];
+  if (flags.search !== undefined) {
+    const found = await frame.asker.ask('history', 'results', { text: flags.search, limit: MOST });
+    if (!found.ok) return found;
+    ids.push(...found.value.results.map(({ session }) => session.id));
+    if (ids.length === 0)
+      return { ok: false as const, error: { code: 'session-not-found', id: flags.search } };
+  }
+  for (const ref of refs) {
+    const whole = SessionId.safeParse(ref);
+    const isBead = flags.chain === true && !/^[0-9a-f-]{4,36}$/i.test(ref);
+    if (isBead) return { ok: true as const, value: { ids, chain: ref } };
+    const found = whole.success ? null : await frame.asker.ask('history', 'locate', { ref });
+    if (found !== null && !found.ok) return found;
+    const id = whole.success ? whole.data : found?.value.id;
+    if (flags.chain) return { ok: true as const, value: { ids, chain: id ?? ref } };
+    if (id !== undefined) ids.push(id);
+  }
+  return { ok: true as const, value: { ids } };
+}

@@ -1,0 +1,154 @@
+import type { ExportFormat, ExportOptions } from '@domain/export/export-options';
+import type { SessionId } from '@domain/ids';
+import { useState } from 'react';
+import { useLayoutValue } from '../../app/state/layout';
+import { useClient } from '../../bridge/react';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { copyText } from '../../ui/copy-text';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { Segments } from '../../ui/Segments';
+import { saveText } from '../../ui/save-text';
+import { showToast } from '../../ui/toast-store';
+import styles from './ExportDialog.module.css';
+import { type ExportScope, readExportScope, scopeChoices } from './export-scope.logic';
+import { historySentences } from './history-errors';
+import { count } from './history-words.logic';
+
+const FORMATS = [
+  { value: 'md', label: 'Markdown' },
+  { value: 'html', label: 'HTML' },
+  { value: 'json', label: 'JSON' },
+] as const;
+const TOOLS = [
+  { value: 'full', label: 'With answers' },
+  { value: 'names', label: 'Names only' },
+  { value: 'none', label: 'None' },
+] as const;
+const FIRST: ExportOptions = { thinking: false, tools: 'full', long_output: false, subagents: true };
+const HINTS: Readonly<Record<ExportFormat, string>> = {
+  md: 'A page of text, for a bead, a wiki or a pull request.',
+  html: 'One file for any browser: no scripts, nothing fetched.',
+  json: 'Everything as data, for a program.',
+};
+
+/** `argument`: which sessions, as `exportArgument` writes it. */
+export function ExportDialog({ argument, close }: { argument: string; close: () => void }) {
+  const scope = readExportScope(argument);
+  return scope === null ? null : <ExportSessions scope={scope} close={close} />;
+}
+
+function ExportSessions({ scope, close }: { scope: ExportScope; close: () => void }) {
+  const client = useClient();
+  const choices = scopeChoices(scope);
+  const [of, setOf] = useState(choices[0]?.value ?? 'these');
+  const [format, keepFormat] = useLayoutValue<ExportFormat>('export_format', (kept) =>
+    kept === 'html' || kept === 'json' ? kept : 'md',
+  );
+  const [options, setOptions] = useState(FIRST);
+  const [state, setState] = useState<'ready' | 'writing' | 'copying'>('ready');
+  const [failure, setFailure] = useState<{ readonly code: string } | null>(null);
+  const words = failure === null ? null : historySentences(failure);
+
+  const read = async (next: 'writing' | 'copying') => {
+    setState(next);
+    setFailure(null);
+    const chain = choices.find(({ value }) => value === of)?.chain;
+    const answer = await client.ask('history.export', {
+      ids: chain === undefined ? (scope.ids as SessionId[]) : [],
+      ...(chain === undefined ? {} : { chain }),
+      format,
+      ...options,
+    });
+    setState('ready');
+    if (answer.ok) return answer.value;
+    setFailure(answer.error);
+    return null;
+  };
+  const save = async () => {
+    const file = await read('writing');
+    if (file === null) return;
+    saveText(file.name, file.media_type, file.text);
+    close();
+    showToast({
+      title: `Exported ${count(file.sessions, 'session')}`,
+      text:
+        file.missing.length === 0
+          ? file.name
+          : `${file.name}. Of ${count(file.missing.length, 'session')} nothing is left to export.`,
+      tone: 'good',
+    });
+  };
+  const copy = async () => {
+    const file = await read('copying');
+    if (file !== null) await copyText(file.text, 'Copied');
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      size="s"
+      title={scope.ids.length > 1 ? `Export ${count(scope.ids.length, 'session')}` : 'Export'}
+      onSubmit={() => void save()}
+      failure={
+        words && (
+          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
+            {words.safe} {words.next}
+          </Notice>
+        )
+      }
+      footerNote="Secrets are taken out, as everywhere."
+      footer={
+        <>
+          <Button isLoading={state === 'copying'} loadingLabel="Reading…" onClick={() => void copy()}>
+            Copy
+          </Button>
+          <Button type="submit" variant="primary" isLoading={state === 'writing'} loadingLabel="Writing…">
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['fields']}>
+        {choices.length > 1 && (
+          <div className={styles['field']}>
+            <span>What</span>
+            <Segments label="What" value={of} choices={choices} onChange={setOf} />
+          </div>
+        )}
+        <div className={styles['field']}>
+          <span>Format</span>
+          <Segments label="Format" value={format} choices={FORMATS} onChange={keepFormat} />
+          <small>{HINTS[format]}</small>
+        </div>
+        <div className={styles['field']}>
+          <span>Tools</span>
+          <Segments
+            label="Tools"
+            value={options.tools}
+            choices={TOOLS}
+            onChange={(tools) => setOptions({ ...options, tools })}
+          />
+        </div>
+        <Checkbox
+          label="What Claude thought"
+          isChecked={options.thinking}
+          onChange={(thinking) => setOptions({ ...options, thinking })}
+        />
+        <Checkbox
+          label="Threads of sub-agents"
+          isChecked={options.subagents}
+          onChange={(subagents) => setOptions({ ...options, subagents })}
+        />
+        <Checkbox
+          label="Long answers of tools in full"
+          hint="Else they are cut after 60 lines, and that is said."
+          isChecked={options.long_output}
+          disabledReason={options.tools === 'full' ? null : 'Answers of tools are left out'}
+          onChange={(long_output) => setOptions({ ...options, long_output })}
+        />
+      </div>
+    </Dialog>
+  );
+}
