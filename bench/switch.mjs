@@ -69,6 +69,10 @@ let server = null;
 let browser = null;
 try {
   mkdirSync(join(project, '.beads'), { recursive: true });
+  mkdirSync(join(home, 'data'), { recursive: true, mode: 0o700 });
+  // Nobody waits in line for a place.
+  const settings = { version: 1, sessions: { max_active: SESSIONS } };
+  writeFileSync(join(home, 'data', 'settings.json'), JSON.stringify(settings));
   model = await startModel();
   const env = {
     PATH: process.env.PATH,
