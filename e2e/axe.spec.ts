@@ -42,7 +42,7 @@ test('axe finds nothing on any screen, in the light and in the dark', async ({ d
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-  for (const view of ['Settings', 'Doctor'])
+  for (const view of ['Settings', 'Doctor', 'Audit log'])
     await test.step(view, async () => {
       await command(page, `go to ${view}`);
       await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible();

@@ -1,3 +1,4 @@
+import { audit } from '../features/audit';
 import { bead } from '../features/bead';
 import { board } from '../features/board';
 import { dashboard } from '../features/dashboard';
@@ -25,5 +26,6 @@ export const features: readonly Feature[] = [
   notices,
   settings,
   doctor,
+  audit,
   demo,
 ];

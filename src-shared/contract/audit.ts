@@ -2,7 +2,7 @@ import { FolderPath, SessionId } from '@domain/ids';
 import { AuditVerdict } from '@domain/session/audit';
 import { SessionError } from '@domain/session/errors';
 import { MAX_LIMIT } from '@domain/session/query';
-import { Run, RunGist } from '@domain/session/run';
+import { AuditedRun, RunGist } from '@domain/session/run';
 import { z } from 'zod';
 import { query } from './procedure';
 
@@ -20,7 +20,7 @@ export const audit = {
       limit: z.int().min(1).max(MAX_LIMIT).default(20),
       offset: z.int().nonnegative().default(0),
     }),
-    output: z.object({ runs: z.array(Run), total: z.int(), has_more: z.boolean() }),
+    output: z.object({ runs: z.array(AuditedRun), total: z.int(), has_more: z.boolean() }),
     errors: SessionError,
     doors: ['ui', 'cli', 'rest', 'mcp'],
   }),
@@ -34,7 +34,7 @@ export const audit = {
   show: query({
     /** A run's id, or the beginning of it when only one run has it. */
     input: z.strictObject({ project, run_id: z.string().min(4).max(100) }),
-    output: Run,
+    output: AuditedRun,
     errors: SessionError,
     doors: ['ui', 'cli', 'rest', 'mcp'],
   }),

@@ -1,12 +1,16 @@
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
-import type { Run, RunGist } from '@domain/session/run';
+import type { AuditedRun, Run, RunGist } from '@domain/session/run';
 import type { SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
 import type { Where } from './sessions-service';
 
-export type RunPage = { readonly runs: readonly Run[]; readonly total: number; readonly has_more: boolean };
+export type RunPage = {
+  readonly runs: readonly AuditedRun[];
+  readonly total: number;
+  readonly has_more: boolean;
+};
 
 /** The audit logs, read: runs of a project or of every known one. Nothing here writes. */
 export function createAuditRuns({ book, stores }: Kernel) {
@@ -41,6 +45,16 @@ export function createAuditRuns({ book, stores }: Kernel) {
     return ok(runs.sort((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at)));
   };
 
+  const withSession = (run: Run): AuditedRun => {
+    const session = book.find(run.session_id)?.session;
+    return {
+      ...run,
+      session_title: session?.title ?? null,
+      bead_id: session?.bead_id ?? null,
+      agent: session?.agent ?? session?.agent_id ?? null,
+    };
+  };
+
   return {
     async list(
       where: Where,
@@ -51,7 +65,8 @@ export function createAuditRuns({ book, stores }: Kernel) {
       if (!runs.ok) return runs;
       const end = page.offset + page.limit;
       const total = runs.value.length;
-      return ok({ runs: runs.value.slice(page.offset, end), total, has_more: end < total });
+      const shown = runs.value.slice(page.offset, end).map(withSession);
+      return ok({ runs: shown, total, has_more: end < total });
     },
     /** In no order. */
     async latest(where: Where, ids: readonly SessionId[]): Promise<Result<RunGist[], SessionError>> {
@@ -64,7 +79,7 @@ export function createAuditRuns({ book, stores }: Kernel) {
         if (wanted.delete(gist.session_id)) found.push(gist);
       return ok(found);
     },
-    async show(where: Where, ref: string): Promise<Result<Run, SessionError>> {
+    async show(where: Where, ref: string): Promise<Result<AuditedRun, SessionError>> {
       const runs = await runsOf(where, null);
       if (!runs.ok) return runs;
       const wanted = ref.trim().toLowerCase();
@@ -72,7 +87,7 @@ export function createAuditRuns({ book, stores }: Kernel) {
       const [run] = matches;
       return run === undefined || (matches.length > 1 && run.run_id !== wanted)
         ? err({ code: 'run-not-found', run_id: ref })
-        : ok(run);
+        : ok(withSession(run));
     },
     /** The folders whose logs are meant, each level with its journal. */
     async folders(where: Where): Promise<Result<readonly string[], SessionError>> {

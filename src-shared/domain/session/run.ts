@@ -48,3 +48,11 @@ export const RunCompletion = z.object({
   redactions: z.array(RedactionCount).optional(),
 });
 export type RunCompletion = z.infer<typeof RunCompletion>;
+
+/** A run in the audit view, with what its session says about who it was; null: gone, or never said. */
+export const AuditedRun = Run.extend({
+  session_title: z.string().nullable(),
+  bead_id: z.string().nullable(),
+  agent: z.string().nullable(),
+});
+export type AuditedRun = z.infer<typeof AuditedRun>;
