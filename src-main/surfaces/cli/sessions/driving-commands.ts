@@ -8,8 +8,9 @@ import { plainText } from '../plain-text';
 import { type CommonOptions, projectOf, tell } from './session-answer';
 import { addCommonOptions } from './session-filters';
 import { titleOf } from './session-table';
+import { registerStart } from './start-command';
 
-type LaunchOptions = CommonOptions & {
+export type LaunchOptions = CommonOptions & {
   readonly prompt?: string;
   readonly permissionMode?: string;
   readonly agent?: string;
@@ -23,30 +24,27 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
   const say = (what: string) => (session: Session) =>
     frame.say(`${what} ${session.id.slice(0, 8)}  ${plainText(titleOf(session))}`);
 
-  const launching = [
-    ['start', 'start Claude on a draft', 'Started'],
-    ['resume', 'continue a paused session', 'Resumed'],
-  ] as const;
-  for (const [entry, description, done] of launching)
-    addCommonOptions(sessions.command(entry).description(`${description}; the app must run`))
-      .argument('<id>', 'its id, or the beginning of it')
-      .option('--prompt <text>', 'what Claude is told first')
-      .option('--permission-mode <mode>', 'default, acceptEdits, plan, dontAsk or bypassPermissions')
-      .option('--agent <name>', 'an agent that Claude knows')
-      .option('--add-dir <dir...>', 'more folders it may work in')
-      .addOption(new Option('--seat <seat>', 'how Claude is driven').choices(Seat.options))
-      .action(async (id: string, options: LaunchOptions) => {
-        const answer = await asker.ask('sessions', entry, {
-          project: projectOf(frame, options),
-          id,
-          prompt: options.prompt,
-          permission_mode: options.permissionMode,
-          agent: options.agent,
-          seat: options.seat,
-          add_dirs: options.addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath),
-        });
-        tell(frame, answer, options, say(done));
-      });
+  const launch = async (entry: 'start' | 'resume', id: string, options: LaunchOptions) => {
+    const answer = await asker.ask('sessions', entry, {
+      project: projectOf(frame, options),
+      id,
+      prompt: options.prompt,
+      permission_mode: options.permissionMode,
+      agent: options.agent,
+      seat: options.seat,
+      add_dirs: options.addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath),
+    });
+    tell(frame, answer, options, say(entry === 'start' ? 'Started' : 'Resumed'));
+  };
+  registerStart(sessions, frame, (id, options) => launch('start', id, options));
+  addCommonOptions(sessions.command('resume').description('continue a paused session; the app must run'))
+    .argument('<id>', 'its id, or the beginning of it')
+    .option('--prompt <text>', 'what Claude is told first')
+    .option('--permission-mode <mode>', 'default, acceptEdits, plan, dontAsk or bypassPermissions')
+    .option('--agent <name>', 'an agent that Claude knows')
+    .option('--add-dir <dir...>', 'more folders it may work in')
+    .addOption(new Option('--seat <seat>', 'how Claude is driven').choices(Seat.options))
+    .action((id: string, options: LaunchOptions) => launch('resume', id, options));
 
   addCommonOptions(sessions.command('seat').description('change how Claude is driven, also while it runs'))
     .argument('<id>', 'its id, or the beginning of it')
