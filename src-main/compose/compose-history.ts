@@ -85,6 +85,10 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
           engine,
           ownSessions,
           purged,
+          noteExternal: async (facts) => {
+            const service = await sessions();
+            return service.ok ? service.value.noteExternal(facts) : service;
+          },
           policyOf,
           firstStatus,
           onStatus,

@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import {
   createContext,
@@ -135,6 +136,12 @@ export function usePages<N extends QueryName>(
     getNextPageParam: (last, pages) => next(last, pages),
     placeholderData: keepPreviousData,
   }) as UseInfiniteQueryResult<{ pages: CallOutput<N>[] }, EntryFailure<CallError<N>>>;
+}
+
+/** What was asked by this name is asked again: something changed it that it cannot see. */
+export function useInvalidate(): (name: QueryName) => void {
+  const queries = useQueryClient();
+  return (name) => void queries.invalidateQueries({ queryKey: [name] });
 }
 
 export type CommandHandle<N extends CallName> = {

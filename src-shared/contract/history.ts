@@ -24,6 +24,7 @@ import {
   TranscriptWindow,
 } from '@domain/history/transcript';
 import { SessionId } from '@domain/ids';
+import { Session } from '@domain/session/record';
 import { z } from 'zod';
 import { command, query, stream } from './procedure';
 
@@ -43,6 +44,8 @@ export const HistoryError = z.discriminatedUnion('code', [
   /** Another file has its place, which is never overwritten. */
   z.object({ code: z.literal('file-in-the-way'), id: z.string(), path: z.string() }),
   z.object({ code: z.literal('restore-failed'), id: z.string(), path: z.string(), detail: z.string() }),
+  /** Our own record of it could not be made. */
+  z.object({ code: z.literal('not-noted'), id: z.string(), detail: z.string() }),
   /** More than one file can hold: fewer sessions, or without what tools answered. */
   z.object({ code: z.literal('export-too-large'), sessions: z.int().nonnegative() }),
   /** The catalog's folder cannot be used; everything else goes on. */
@@ -210,6 +213,16 @@ export const history = {
   reparse: command({
     input: z.strictObject({ id: SessionId }),
     output: HistorySession,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /**
+   * A record of ours for a session that began in a terminal, so that it can be linked to a bead, tagged, deleted and
+   * continued. One that still runs there is refused.
+   */
+  note: command({
+    input: z.strictObject({ id: SessionId }),
+    output: Session,
     errors: HistoryError,
     doors: owners,
   }),

@@ -22,9 +22,11 @@ import { readSearchQuery } from '@domain/history/search-query';
 import type { BeadId, SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
+import type { Session } from '@domain/session/record';
 import type { Outcome, Status } from '@domain/session/values';
 import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
+import type { ExternalFacts } from '../sessions/note-external';
 import { createExport, type ExportedFile, type ExportWish } from './export-sessions';
 import type { CatalogSession, HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
@@ -44,6 +46,7 @@ export type HistoryFailure =
       readonly path: string;
       readonly detail: string;
     }
+  | { readonly code: 'not-noted'; readonly id: string; readonly detail: string }
   | { readonly code: 'export-too-large'; readonly sessions: number }
   | { readonly code: 'history-unavailable'; readonly detail: string };
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
@@ -80,6 +83,8 @@ export type HistoryService = TranscriptAnswers & {
     order?: ResultOrder,
   ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
   values(): Answer<HistoryValues>;
+  /** A record of ours for a session that began elsewhere. */
+  note(id: SessionId): Answer<Session>;
   export(wish: ExportWish): Answer<ExportedFile>;
   report(by: ReportBy, filter: ReportFilter): Answer<Report>;
   figures(filter: ReportFilter): Answer<Figures>;
@@ -100,6 +105,7 @@ export type HistoryServiceDeps = {
   readonly ownSessions: () => Promise<readonly OwnSession[]>;
   /** Sessions that were deleted for ever. */
   readonly purged: () => Promise<readonly string[]>;
+  readonly noteExternal: (facts: ExternalFacts) => Promise<Result<Session, { readonly code: string }>>;
   /** What may be shown of tools in a session that ran in this folder. */
   readonly policyOf: (folder: string | null) => PrivacyPolicy;
   readonly firstStatus: IngestStatus;
@@ -201,6 +207,26 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       return ok({ id: id as SessionId });
     },
     show,
+    async note(id) {
+      const found = await show(id);
+      if (!found.ok) return found;
+      const { cwd, status, owner, title, initial_prompt, branch, models, started_at, ended_at, updated_at } =
+        found.value;
+      if (cwd === null) return err({ code: 'not-noted', id, detail: 'no-folder' });
+      if (owner === 'external' && status === 'active')
+        return err({ code: 'not-noted', id, detail: 'running' });
+      const noted = await deps.noteExternal({
+        id,
+        cwd,
+        title,
+        prompt: initial_prompt,
+        branch,
+        model: models[0] ?? null,
+        began_at: started_at ?? updated_at,
+        ended_at: ended_at ?? updated_at,
+      });
+      return noted.ok ? noted : err({ code: 'not-noted', id, detail: noted.error.code });
+    },
     export: createExport({ engine, show, ownSessions, policyOf: deps.policyOf, asked }),
     async reparse(id) {
       const found = await asked(() => engine.show(id));

@@ -107,6 +107,39 @@ describe('adoption', () => {
     expect(again.book.list.size()).toBe(2);
   });
 
+  it('L13 one that no store has met is noted once, can be trashed, and never comes back when it was removed', async () => {
+    const bench = await sessionBench();
+    const service = bench.service();
+    const facts = {
+      id: newSessionId(),
+      cwd: bench.project,
+      title: 'from a terminal',
+      prompt: 'do it',
+      branch: null,
+      model: 'claude-opus-5',
+      began_at: '2026-01-01T00:00:00.000Z',
+      ended_at: '2026-01-01T01:00:00.000Z',
+    };
+    const noted = value(await service.noteExternal(facts));
+    expect(noted).toMatchObject({
+      owner: 'external',
+      status: 'closed',
+      title: 'from a terminal',
+      cwd: bench.project,
+    });
+    expect(value(await service.noteExternal({ ...facts, title: 'another' }))).toEqual(noted);
+    value(await service.trash(facts.id));
+    value(await service.untrash(facts.id));
+    expect(value(await service.linkBead(facts.id, bead))).toMatchObject({ owner: 'console', bead_id: bead });
+
+    const gone = { ...facts, id: newSessionId() };
+    value(await service.noteExternal(gone));
+    value(await service.trash(gone.id));
+    value(await service.purge(gone.id));
+    expect(service.purgedIds()).toContain(gone.id);
+    expect(await service.noteExternal(gone)).toMatchObject({ error: { code: 'session-not-found' } });
+  });
+
   it('L14 one that still runs in a terminal is linked at once and adopted when it has ended', async () => {
     const bench = await sessionBench();
     const service = bench.service();

@@ -19,6 +19,7 @@ import { createHandOffSession } from './hand-off-session';
 import { createKernel, type SessionDeps } from './kernel';
 import { createLimitPause } from './limit-pause';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
+import { createNoteExternal } from './note-external';
 import { createPauseIdle } from './pause-idle';
 import { createPauseMarks, type LookAround } from './pause-marks';
 import { createRecordMessages } from './record-messages';
@@ -46,6 +47,7 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
   Omit<ReturnType<typeof createEditSession>, 'linkBead'> &
   ReturnType<typeof createDeleteSessions> & {
     readonly create: ReturnType<typeof createCreateSession>;
+    readonly noteExternal: ReturnType<typeof createNoteExternal>;
     readonly handOff: ReturnType<typeof createHandOffSession>;
     readonly switchSeat: ReturnType<typeof createSwitchSeat>;
     readonly linkBead: ReturnType<typeof createEditSession>['linkBead'];
@@ -255,6 +257,7 @@ export function createSessionsService(
     pause: stop.pause,
     close: stop.close,
     create: createCreateSession(kernel),
+    noteExternal: createNoteExternal(kernel),
     messages,
     audit: createAuditRuns(kernel),
     checkPrivacy: createCheckPrivacy(kernel, messages),

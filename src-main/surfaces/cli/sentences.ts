@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
   'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,
   'transcript-gone': (e) => `Nobody has a transcript of ${fact(e, 'id')} any more.`,
+  'not-noted': (e) => `No record of ${fact(e, 'id')} could be made: ${fact(e, 'detail')}.`,
   'export-too-large': (e) =>
     `${fact(e, 'sessions')} sessions are too much for one file. Take fewer, or --tools names.`,
   'history-unavailable': (e) => `The history cannot be opened: ${fact(e, 'detail')}.`,

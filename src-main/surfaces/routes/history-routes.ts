@@ -25,6 +25,7 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     message: ({ message_id, ...choice }) => ask((service) => service.message(choice, message_id)),
     outline: (choice) => ask((service) => service.outline(choice)),
     find: ({ text, as, limit, ...choice }) => ask((service) => service.find(choice, { text, as, limit })),
+    note: ({ id }) => ask((service) => service.note(id)),
     export: ({ ids, chain, format, ...options }) =>
       ask((service) => service.export({ ids, chain, format, options })),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),

@@ -1,19 +1,22 @@
 import { askableText, readHistoryQuery } from '@domain/history/history-query';
 import type { HistoryResult, HistoryTotals, ResultOrder } from '@domain/history/record';
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp, Ellipsis } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useActions } from '../../app/keymap/action-store';
 import { useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
+import { openOverlay } from '../../app/state/window';
 import { durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { useMinute } from '../../app/use-minute';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { IconButton } from '../../ui/IconButton';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
+import { exportArgument } from './export-scope.logic';
 import { FilterBar } from './FilterBar';
 import styles from './HistoryView.module.css';
 import { historySentences } from './history-errors';
@@ -89,6 +92,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           {headWords(found.totals, asked, values?.projects.length ?? 0)}
         </span>
         <SavedSearches saved={saved} onChoose={onText} />
+        <ListMenu text={asked} results={found.results} total={found.totals?.sessions ?? 0} />
       </header>
       <SearchBox
         text={text}
@@ -155,8 +159,39 @@ export function ResultsPane(props: ResultsPaneProps) {
           onMore={found.more}
         />
       )}
-      {isReading && status !== null && <ReadingLine status={status} />}
+      {status !== null && <ReadingLine status={status} />}
     </section>
+  );
+}
+
+type ListMenuProps = {
+  readonly text: string;
+  readonly results: readonly HistoryResult[];
+  readonly total: number;
+};
+
+/** What can be done with all that was found, and with the history as a whole. */
+function ListMenu({ text, results, total }: ListMenuProps) {
+  const nothing = total === 0 ? 'Nothing was found' : null;
+  const exportAll = () =>
+    openOverlay(
+      'history-export',
+      exportArgument({ ids: results.map(({ session }) => session.id), chain: 1, bead: null }),
+    );
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More for the history" />}>
+      <MenuItem disabledReason={nothing} onSelect={exportAll}>
+        {results.length < total
+          ? `Export the first ${results.length}…`
+          : `Export ${count(total, 'session')}…`}
+      </MenuItem>
+      <MenuItem isDanger disabledReason={nothing} onSelect={() => openOverlay('history-delete', `?${text}`)}>
+        Move what was found to the trash…
+      </MenuItem>
+      <MenuItem onSelect={() => openOverlay('session-trash', 'all')}>Open the trash</MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => openOverlay('history-reading')}>Read the history…</MenuItem>
+    </Menu>
   );
 }
 

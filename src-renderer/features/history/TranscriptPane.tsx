@@ -3,6 +3,7 @@ import type { SessionId } from '@domain/ids';
 import { ArrowLeft, Download, Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import { openPanel } from '../../app/state/layout';
+import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
@@ -82,6 +83,7 @@ type OneTranscriptProps = TranscriptPaneProps & {
 
 function OneTranscript({ session, place, words, onBack, onChange }: OneTranscriptProps) {
   const nowMs = useMinute();
+  const project = useProject();
   const [tab, setTab] = useState<TabName>('transcript');
   const [at, setAt] = useState<string | null>(null);
   const { value } = useSessions();
@@ -130,6 +132,22 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
             <MenuSeparator />
             <MenuItem onSelect={() => void copyText(`claude --resume ${session.id}`, 'Command copied')}>
               Copy the command that resumes it
+            </MenuItem>
+            {project !== null && session.bead_id === null && (
+              <MenuItem onSelect={() => openOverlay('history-link', session.id)}>Link to a bead…</MenuItem>
+            )}
+            {own !== undefined && session.status === 'closed' && (
+              <MenuItem onSelect={() => openOverlay('hand-off-session', session.id)}>
+                Continue in a new session…
+              </MenuItem>
+            )}
+            <MenuSeparator />
+            <MenuItem
+              isDanger
+              disabledReason={session.status === 'closed' ? null : 'Only a closed session can be deleted'}
+              onSelect={() => openOverlay('history-delete', session.id)}
+            >
+              Move to trash…
             </MenuItem>
           </Menu>
         </div>

@@ -75,6 +75,16 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: 'Look whether the disk is full or the folder can be written, then try again.',
           details: `${error.path}\n${error.detail}`,
         };
+      case 'not-noted':
+        return {
+          happened:
+            error.detail === 'running'
+              ? 'This session still runs in a terminal.'
+              : 'This session could not be taken over.',
+          safe: 'Nothing was changed.',
+          next: error.detail === 'running' ? 'End it there first.' : 'Try again.',
+          details: error.detail,
+        };
       case 'export-too-large':
         return {
           happened: 'This is too much for one file.',
@@ -105,6 +115,7 @@ const OWN = new Set<string>([
   'file-in-the-way',
   'restore-failed',
   'export-too-large',
+  'not-noted',
   'history-unavailable',
 ]);
 const isOwn = (error: { readonly code: string }): error is HistoryError => OWN.has(error.code);

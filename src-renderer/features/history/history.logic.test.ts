@@ -3,10 +3,12 @@ import { readSearchQuery } from '@domain/history/search-query';
 import type { TranscriptMessage } from '@domain/history/transcript';
 import { describe, expect, it } from 'vitest';
 import { contextArea, largestSteps } from './context.logic';
+import { exportArgument, readExportScope, scopeChoices } from './export-scope.logic';
 import { hitPattern } from './highlight-hits';
 import { placeLink, placeRest, readPlace } from './history-route.logic';
 import { folderName, historyTitle, rowWords } from './history-words.logic';
 import { keepingWords } from './keeping.logic';
+import { progressOf, sizeWords } from './reading.logic';
 import { billWords, redactedCount } from './thread-words.logic';
 
 describe('the address of a place', () => {
@@ -152,4 +154,37 @@ describe('what is kept of a transcript', () => {
       expect(words?.canRestore).toBe(expected[1]);
     }
   });
+});
+
+describe('what is exported', () => {
+  it('travels with the dialog and is read back', () => {
+    const scope = { ids: ['s1'], chain: 2, bead: 'tide-1' };
+    expect(readExportScope(exportArgument(scope))).toEqual(scope);
+    expect(readExportScope('{"ids":[1]}')).toBeNull();
+    expect(readExportScope('no')).toBeNull();
+  });
+  it('is this session, its chain or its bead; of several only these', () => {
+    expect(scopeChoices({ ids: ['s1'], chain: 2, bead: 'tide-1' }).map(({ chain }) => chain)).toEqual([
+      undefined,
+      's1',
+      'tide-1',
+    ]);
+    expect(scopeChoices({ ids: ['s1', 's2'], chain: 2, bead: 'tide-1' })).toHaveLength(1);
+  });
+});
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [6_700, '6.7 kB'],
+  [999_600, '1 MB'],
+  [2_500_000_000, '2.5 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+it('the bar is full when nothing is left to read', () => {
+  expect(progressOf({ state: 'reading', bytes_done: 50, bytes_total: 200 })).toBe(25);
+  expect(progressOf({ state: 'reading', bytes_done: 0, bytes_total: 0 })).toBe(0);
+  expect(progressOf({ state: 'idle', bytes_done: 0, bytes_total: 0 })).toBe(100);
 });

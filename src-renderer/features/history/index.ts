@@ -1,9 +1,20 @@
 import { History } from 'lucide-react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
+import { openOverlay } from '../../app/state/window';
 
 export const history: Feature = {
   id: 'history',
+  actions: [
+    {
+      id: 'history.read',
+      name: 'Read the history…',
+      icon: History,
+      section: 'History',
+      words: 'backfill import transcripts progress',
+      run: () => openOverlay('history-reading'),
+    },
+  ],
   views: [
     {
       id: 'history',
@@ -18,6 +29,12 @@ export const history: Feature = {
     },
   ],
   overlays: [
+    {
+      id: 'history-delete',
+      Content: lazyView(async () => (await import('./DeleteSessionsDialog')).DeleteSessionsDialog),
+    },
+    { id: 'history-link', Content: lazyView(async () => (await import('./LinkBeadDialog')).LinkBeadDialog) },
+    { id: 'history-reading', Content: lazyView(async () => (await import('./ReadingDialog')).ReadingDialog) },
     { id: 'history-export', Content: lazyView(async () => (await import('./ExportDialog')).ExportDialog) },
   ],
 };

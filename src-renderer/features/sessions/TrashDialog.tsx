@@ -2,7 +2,7 @@ import type { Session } from '@domain/session/record';
 import { useState } from 'react';
 import { useProject } from '../../app/state/project';
 import { agoWords } from '../../app/time-words';
-import { useQueryEntry } from '../../bridge/react';
+import { useInvalidate, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
@@ -12,8 +12,10 @@ import { titleOf } from './session-words.logic';
 import { useSessionEdits } from './use-session-edits';
 import { useNow, useSessions } from './use-sessions';
 
-export function TrashDialog({ close }: { argument: string; close: () => void }) {
-  const project = useProject()?.path;
+/** `argument`: `all` for the trash of every project. */
+export function TrashDialog({ argument, close }: { argument: string; close: () => void }) {
+  const here = useProject()?.path;
+  const project = argument === 'all' ? undefined : here;
   const { value } = useSessions();
   const { data, refetch } = useQueryEntry('sessions.list', { project, trash: 'only', limit: 200 });
   // The live list tells when one of them came back.
@@ -44,19 +46,53 @@ function TrashRow({ session, onBack }: { session: Session; onBack: () => void })
   const edit = useSessionEdits(session);
   const now = useNow(false);
   const [isMoving, setMoving] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const invalidate = useInvalidate();
+  const done = (isDone: boolean) => {
+    setMoving(false);
+    if (!isDone) return;
+    onBack();
+    invalidate('history.results');
+  };
   const untrash = async () => {
     setMoving(true);
-    if (await edit('sessions.untrash', {})) onBack();
-    setMoving(false);
+    done(await edit('sessions.untrash', {}));
+  };
+  const purge = async () => {
+    setMoving(true);
+    done(await edit('sessions.purge', {}));
   };
   return (
     <li className={styles['link']}>
       <span className="cut">{titleOf(session)}</span>
       <span className={styles['quiet']}>{agoWords(session.trashed_at ?? '', now)}</span>
       <span className={styles['acts']}>
-        <Button size="s" isLoading={isMoving} loadingLabel="Taking…" onClick={() => void untrash()}>
-          Take back
-        </Button>
+        {isAsked ? (
+          <>
+            <span>No copy is left then.</span>
+            <Button size="s" onClick={() => setAsked(false)}>
+              Keep it
+            </Button>
+            <Button
+              size="s"
+              variant="danger"
+              isLoading={isMoving}
+              loadingLabel="Removing…"
+              onClick={() => void purge()}
+            >
+              Remove for good
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="s" variant="quiet" onClick={() => setAsked(true)}>
+              Remove…
+            </Button>
+            <Button size="s" isLoading={isMoving} loadingLabel="Taking…" onClick={() => void untrash()}>
+              Take back
+            </Button>
+          </>
+        )}
       </span>
     </li>
   );

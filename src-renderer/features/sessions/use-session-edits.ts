@@ -8,7 +8,7 @@ import { type SessionFailure, sessionSentences } from './session-errors';
 
 type EditName = Extract<
   CommandName,
-  `sessions.${'rename' | 'tag' | 'setObjective' | 'setNotes' | 'linkBead' | 'unlinkBead' | 'close' | 'delete' | 'untrash' | 'start' | 'pause' | 'resume' | 'switchSeat' | 'settleAttention' | 'stopWaiting'}`
+  `sessions.${'rename' | 'tag' | 'setObjective' | 'setNotes' | 'linkBead' | 'unlinkBead' | 'close' | 'delete' | 'untrash' | 'purge' | 'start' | 'pause' | 'resume' | 'switchSeat' | 'settleAttention' | 'stopWaiting'}`
 >;
 
 type Rest<N extends EditName> = Omit<CallInput<N>, 'id' | 'project'>;
