@@ -15,6 +15,7 @@ function staticSteps() {
   return [
     { name: 'format and lint', run: () => runNode(binOf('@biomejs/biome'), ['ci', '--colors=off', '.']) },
     { name: 'walls', run: () => runNode(join(ROOT, 'tools/walls/run.mjs'), []) },
+    { name: 'tokens', run: () => runNode(join(ROOT, 'tools/tokens/run.mjs'), []) },
     types('node'),
     types('web'),
     types('pure'),
