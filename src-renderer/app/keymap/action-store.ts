@@ -2,12 +2,21 @@ import { useEffect, useId, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Action } from './action';
 
-type ActionState = { readonly sources: ReadonlyMap<string, readonly Action[]> };
+type ActionState = {
+  readonly sources: ReadonlyMap<string, readonly Action[]>;
+  /** Every action that was there since the window opened: a view that is away keeps its keys. */
+  readonly known: ReadonlyMap<string, Action>;
+};
 
-export const useActionStore = create<ActionState>(() => ({ sources: new Map() }));
+export const useActionStore = create<ActionState>(() => ({ sources: new Map(), known: new Map() }));
 
 export function setActions(source: string, actions: readonly Action[]): void {
-  useActionStore.setState(({ sources }) => ({ sources: new Map(sources).set(source, actions) }));
+  useActionStore.setState(({ sources, known }) => ({
+    sources: new Map(sources).set(source, actions),
+    known: actions.every(({ id }) => known.has(id))
+      ? known
+      : new Map([...known, ...actions.map((action) => [action.id, action] as const)]),
+  }));
 }
 
 export function removeActions(source: string): void {
@@ -35,4 +44,10 @@ export function listActions(sources: ReadonlyMap<string, readonly Action[]>): re
 export function useAllActions(): readonly Action[] {
   const sources = useActionStore((state) => state.sources);
   return useMemo(() => listActions(sources), [sources]);
+}
+
+/** For whoever changes keys: also those of views that are away. */
+export function useKnownActions(): readonly Action[] {
+  const known = useActionStore((state) => state.known);
+  return useMemo(() => [...known.values()], [known]);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { listKeys } from './keys.logic';
+import { clashing, isKeptByBrowser, listKeys } from './keys.logic';
 
 const run = () => {};
 const keymap = { remapped: {}, shell: 'serve', platform: 'other' } as const;
@@ -20,4 +20,26 @@ it('leaves a second key out when a person took it away', () => {
 
 it('names an action that is registered twice once', () => {
   expect(listKeys([left, left], keymap)[0]?.lines).toHaveLength(1);
+});
+
+it.each([
+  ['g b', ['go']],
+  ['g', ['go']],
+  ['g b x', ['go']],
+  ['b', []],
+  ['mod+g', []],
+])('keys %s clash with %j', (chord, ids) => {
+  const go = { ...left, id: 'go', chord: 'g b' };
+  expect(clashing([go, left], keymap, 'mine', chord).map(({ id }) => id)).toEqual(ids);
+  expect(clashing([go], { ...keymap, remapped: { go: null } }, 'mine', chord)).toEqual([]);
+});
+
+it.each([
+  ['mod+t', 'serve', true],
+  ['mod+1', 'serve', true],
+  ['mod+k', 'serve', false],
+  ['mod+t', 'electron', false],
+  ['alt+1', 'serve', false],
+] as const)('%s in %s belongs to the browser: %s', (chord, shell, isKept) => {
+  expect(isKeptByBrowser(chord, shell)).toBe(isKept);
 });

@@ -36,14 +36,27 @@ export function listKeys(actions: readonly Action[], keymap: Keymap) {
   return [...sections].map(([name, lines]) => ({ name, lines: lines.map(withSecond) }));
 }
 
-/** Other actions that already have this chord: the first one that can run would take it. */
-export function sameChord(
+/**
+ * Other actions whose keys are these, or begin with them, or are their beginning: of two that fit, the shorter one fires
+ * and the longer one is never reached (K3).
+ */
+export function clashing(
   actions: readonly Action[],
   keymap: Pick<Keymap, 'remapped' | 'shell'>,
   id: string,
   chord: string,
 ): readonly Action[] {
-  return actions.filter(
-    (action) => action.id !== id && boundChord(action, keymap.remapped, keymap.shell) === chord,
-  );
+  const isClash = (other: string) =>
+    other === chord || other.startsWith(`${chord} `) || chord.startsWith(`${other} `);
+  return actions.filter((action) => {
+    const own = boundChord(action, keymap.remapped, keymap.shell);
+    return action.id !== id && own !== null && isClash(own);
+  });
+}
+
+const BROWSERS_OWN = /^mod\+(?:shift\+)?[ntw]$|^mod\+[1-9lr]$|^mod\+shift\+[[\]]$|^f(?:5|11|12)$/;
+
+/** Keys that never reach a page, or should not be taken from the program around it. */
+export function isKeptByBrowser(chord: string, shell: ShellKind): boolean {
+  return shell === 'serve' && chord.split(' ').some((stroke) => BROWSERS_OWN.test(stroke));
 }

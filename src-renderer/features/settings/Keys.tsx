@@ -1,9 +1,9 @@
 import { RotateCcw, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Action, boundChord, chordFor } from '../../app/keymap/action';
-import { useAllActions } from '../../app/keymap/action-store';
+import { useKnownActions } from '../../app/keymap/action-store';
 import { chordOf, formatChord } from '../../app/keymap/chord.logic';
-import { sameChord } from '../../app/keymap/keys.logic';
+import { clashing, isKeptByBrowser } from '../../app/keymap/keys.logic';
 import { useKeymap } from '../../app/keymap/use-keymap';
 import { changeSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
@@ -14,8 +14,12 @@ import { listBindable } from './keys.logic';
 import styles from './SettingsView.module.css';
 import type { SectionProps } from './section';
 
+/** So long the next stroke of a sequence is waited for. */
+const NEXT_STROKE_MS = 900;
+const MOST_STROKES = 2;
+
 export function Keys({ disabledReason }: SectionProps) {
-  const actions = useAllActions();
+  const actions = useKnownActions();
   const keymap = useKeymap();
   const client = useClient();
   const settings = useSettings();
@@ -49,23 +53,35 @@ type KeyRowProps = {
 
 function KeyRow({ action, actions, disabledReason, onBind }: KeyRowProps) {
   const keymap = useKeymap();
-  const [isRecording, setRecording] = useState(false);
+  const [strokes, setStrokes] = useState<readonly string[] | null>(null);
+  const isRecording = strokes !== null;
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const chord = boundChord(action, keymap.remapped, keymap.shell);
   const shipped = chordFor(action, keymap.shell);
-  const twins = chord === null ? [] : sameChord(actions, keymap, action.id, chord);
+  const twins = chord === null ? [] : clashing(actions, keymap, action.id, chord);
 
+  const stop = () => {
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = null;
+    setStrokes(null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isRecording || event.key === 'Tab') return;
+    if (strokes === null || event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') {
-      setRecording(false);
-      return;
-    }
+    if (event.key === 'Escape') return stop();
     const recorded = chordOf(event.nativeEvent, keymap.platform);
     if (recorded === null) return;
-    setRecording(false);
-    onBind(recorded);
+    const all = [...strokes, recorded];
+    const bind = () => {
+      stop();
+      onBind(all.join(' '));
+    };
+    // A letter alone may be the first of a sequence, as G B is.
+    if (recorded.includes('+') || all.length === MOST_STROKES) return bind();
+    if (waiting.current !== null) clearTimeout(waiting.current);
+    waiting.current = setTimeout(bind, NEXT_STROKE_MS);
+    setStrokes(all);
   };
 
   return (
@@ -73,6 +89,9 @@ function KeyRow({ action, actions, disabledReason, onBind }: KeyRowProps) {
       <span className={styles['name']}>
         {action.name}
         {twins.length > 0 && <span className={styles['warning']}> also: {twins[0]?.name}</span>}
+        {chord !== null && isKeptByBrowser(chord, keymap.shell) && (
+          <span className={styles['warning']}> the browser keeps these keys</span>
+        )}
       </span>
       {chord === null ? (
         <span className={styles['own']}>no key</span>
@@ -103,11 +122,15 @@ function KeyRow({ action, actions, disabledReason, onBind }: KeyRowProps) {
         aria-label={isRecording ? `Press the keys for ${action.name}` : `Change the keys of ${action.name}`}
         data-own-keys={isRecording || undefined}
         disabledReason={disabledReason}
-        onClick={() => setRecording(true)}
-        onBlur={() => setRecording(false)}
+        onClick={() => setStrokes([])}
+        onBlur={stop}
         onKeyDown={onKeyDown}
       >
-        {isRecording ? 'Press keys…' : 'Change'}
+        {strokes === null
+          ? 'Change'
+          : strokes.length === 0
+            ? 'Press keys…'
+            : `${formatChord(strokes.join(' '), keymap.platform)} …`}
       </Button>
     </li>
   );
