@@ -37,14 +37,28 @@ export type ComposeHistory = {
 
 export type ComposedHistory = {
   readonly routes: HandlersOf<typeof history>;
-  /** Reads what changes from now on, or stops doing so. Without a thread of its own it would be in everyone's way. */
-  keepUp(isWanted: boolean): Promise<void>;
+  /**
+   * Reads what changes from now on, or stops doing so. Without a thread of its own it would be in everyone's way. A history
+   * that would take a while waits until a person was asked.
+   */
+  keepUp(wanted: Reading): Promise<void>;
   /** Somebody says that this file of Claude's has changed. */
   look(path: string): Promise<void>;
   /** The rules of copying may have changed. */
   obeyRules(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Whether transcripts are read as they change; `unasked`: nobody has said so yet. */
+export type Reading = 'off' | 'unasked' | 'asked';
+
+const LARGE_SESSIONS = 200;
+const LARGE_BYTES = 100_000_000;
+
+async function isLarge(engine: HistoryEngine): Promise<boolean> {
+  const { discovered, skipped, bytes } = await engine.preview();
+  return discovered - skipped > LARGE_SESSIONS || bytes > LARGE_BYTES;
+}
 
 type Opened = { readonly service: HistoryService; readonly engine: HistoryEngine };
 
@@ -55,6 +69,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const { catalog, uploads, archive, forgotten } = places;
   const where = { catalog, claude, uploads, archive, forgotten };
   const workerFile = historyWorkerFile();
+  let isKeepingUp = false;
   let opening: Promise<Result<Opened, HistoryError>> | null = null;
 
   const start = async () => {
@@ -114,10 +129,18 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       const opened = await open();
       return opened.ok ? ok(opened.value.service) : opened;
     }),
-    async keepUp(isWanted) {
-      if (workerFile === null || (!isWanted && opening === null)) return;
+    async keepUp(wanted) {
+      if (workerFile === null || (wanted === 'off' && opening === null)) return;
       const opened = await open();
-      if (opened.ok) await (isWanted ? opened.value.engine.keepUp() : opened.value.engine.rest());
+      if (!opened.ok) return;
+      const { engine } = opened.value;
+      if (wanted === 'off') {
+        isKeepingUp = false;
+        await engine.rest();
+      } else if (!isKeepingUp && (wanted === 'asked' || !(await isLarge(engine)))) {
+        isKeepingUp = true;
+        await engine.keepUp();
+      }
     },
     async look(path) {
       // A note is no more than a hint: it leads to Claude's own files and nowhere else.

@@ -2,7 +2,7 @@ import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { SettingsService } from '../services/settings/settings-service';
 import type { Lazy } from '../surfaces/lazy-routes';
-import type { ComposedHistory } from './compose-history';
+import type { ComposedHistory, Reading } from './compose-history';
 
 export type KeepHistory = {
   readonly settings: SettingsService;
@@ -15,18 +15,19 @@ const AFTER_START_MS = 5_000;
 
 /** Follows Claude's transcripts while the setting says so, beginning when the start is over. */
 export function keepHistory({ settings, history, timers, log }: KeepHistory): () => void {
-  let isKept = false;
+  let kept: Reading = 'off';
   const follow = () => {
-    const isWanted = settings.state().settings.history.ingest;
+    const { ingest, is_asked } = settings.state().settings.history;
+    const wanted: Reading = !ingest ? 'off' : is_asked ? 'asked' : 'unasked';
     history
       .peek()
       ?.obeyRules()
       .catch((error: unknown) => log.error('the rules of copying were not taken', { error }));
-    if (isWanted === isKept) return;
-    isKept = isWanted;
+    if (wanted === kept) return;
+    kept = wanted;
     history
       .get()
-      .then((composed) => composed.keepUp(isWanted))
+      .then((composed) => composed.keepUp(wanted))
       .catch((error: unknown) => log.error('following the transcripts failed', { error }));
   };
   let stopFollowing = () => {};

@@ -131,6 +131,8 @@ export const Settings = z.looseObject({
   tour: z.looseObject({ is_done: z.boolean().default(false) }).prefault({}),
   history: z
     .looseObject({
+      /** A person said whether a large history is read; until then it waits. */
+      is_asked: z.boolean().default(false),
       /** Claude's transcripts are read as they change; off: only when asked. */
       ingest: z.boolean().default(true),
       /** Our own copy of every transcript: as it is, without secrets (nobody can resume from it), or none. */
@@ -208,7 +210,12 @@ export const SettingsPatch = z.strictObject({
     .optional(),
   budget: z.strictObject({ month_usd: Usd.nullable(), bead_usd: Usd.nullable() }).partial().optional(),
   history: z
-    .strictObject({ ingest: z.boolean(), archive: ArchiveMode, archive_days: ArchiveDays.nullable() })
+    .strictObject({
+      ingest: z.boolean(),
+      is_asked: z.boolean(),
+      archive: ArchiveMode,
+      archive_days: ArchiveDays.nullable(),
+    })
     .partial()
     .optional(),
   prices: z.strictObject({ own: OwnPrices }).partial().optional(),

@@ -1,4 +1,5 @@
 import { CLEANABLE, type Cleanable, type StoragePart } from '@domain/storage';
+import { byteWords } from '../../app/byte-words';
 import { useAppInfo } from '../../app/state/app-info';
 import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { showToast } from '../../ui/toast-store';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
-import { byteWords, ordered, ownBytes, PART_WORDS } from './storage.logic';
+import { ordered, ownBytes, PART_WORDS } from './storage.logic';
 
 export function Storage() {
   const project = useProject();

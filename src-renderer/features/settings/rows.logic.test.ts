@@ -2,10 +2,11 @@
 import { listPrices } from '@domain/cost/price-table';
 import type { HooksState } from '@domain/hooks/elsewhere';
 import { describe, expect, it } from 'vitest';
+import { byteWords } from '../../app/byte-words';
 import { modelProblem } from './claude-program.logic';
 import { hookWords, orderedTokens } from './integrations.logic';
 import { draftOf, priceLines, readDraft, withoutPrice, withPrice } from './prices.logic';
-import { byteWords, ordered, ownBytes } from './storage.logic';
+import { ordered, ownBytes } from './storage.logic';
 
 describe('prices', () => {
   const [first] = listPrices.prices;

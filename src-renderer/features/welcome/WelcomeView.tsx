@@ -11,6 +11,7 @@ import { DemoButton } from '../demo';
 import { WhatWeNeed } from '../doctor';
 import { projectSentences, useOpenDialog } from '../project';
 import { BeadString } from './BeadString';
+import { HistoryOffer } from './HistoryOffer';
 import { RecentProjects } from './RecentProjects';
 import styles from './WelcomeView.module.css';
 
@@ -71,6 +72,7 @@ export function WelcomeView() {
         <div className={styles['corner']}>
           <IconButton icon={Settings} label="Settings" onClick={() => navigate('settings')} />
         </div>
+        <HistoryOffer />
         <section>
           <h2 id="welcome-need" className={styles['label']}>
             What we need
