@@ -10,6 +10,7 @@ import { project } from '../features/project';
 import { sessions } from '../features/sessions';
 import { settings } from '../features/settings';
 import { start } from '../features/start';
+import { tour } from '../features/tour';
 import { welcome } from '../features/welcome';
 import type { Feature } from './feature';
 
@@ -28,4 +29,5 @@ export const features: readonly Feature[] = [
   doctor,
   audit,
   demo,
+  tour,
 ];

@@ -68,7 +68,7 @@ function FindButton({ isRail }: { isRail: boolean }) {
       </Tooltip>
     );
   return (
-    <button type="button" className={styles['find']} onClick={open}>
+    <button type="button" data-find className={styles['find']} onClick={open}>
       <Icon of={Search} size="s" />
       <span>Search or run…</span>
       {shortcut !== null && <Kbd keys={shortcut} />}

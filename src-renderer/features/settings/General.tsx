@@ -1,7 +1,9 @@
+import { useProject } from '../../app/state/project';
 import { useSettingsState } from '../../app/state/settings';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { startTour } from '../tour';
 import { Chat } from './Chat';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
@@ -9,10 +11,19 @@ import type { SectionProps } from './section';
 
 export function General({ disabledReason }: SectionProps) {
   const { file } = useSettingsState();
+  const hasProject = useProject() !== null;
   const reload = useCommand('settings.reload');
   return (
     <div className={styles['group']}>
       <Chat disabledReason={disabledReason} />
+      <SettingRow
+        name="Tour"
+        hint="Five steps around the window. It was offered once and does not come back by itself."
+      >
+        <Button size="s" disabledReason={hasProject ? null : 'Open a project first'} onClick={startTour}>
+          Show it
+        </Button>
+      </SettingRow>
       <SettingRow
         name="Settings file"
         hint={

@@ -1,0 +1,39 @@
+import { useProject } from '../../app/state/project';
+import { changeSettings, useSettings } from '../../app/state/settings';
+import { useClient } from '../../bridge/react';
+import { Button } from '../../ui/Button';
+import styles from './Tour.module.css';
+import { startTour, useTour } from './tour-state';
+
+/** Offered once, in the flow of the sidebar; declined or taken, it does not come back by itself. */
+export function TourOffer({ isRail }: { isRail: boolean }) {
+  const client = useClient();
+  const settings = useSettings();
+  const hasProject = useProject() !== null;
+  const isOnTour = useTour((state) => state.step !== null);
+  if (isRail || !hasProject || isOnTour || settings.tour.is_done) return null;
+  return (
+    <section className={styles['offer']} aria-label="Tour">
+      <p>New here? Five steps show you around.</p>
+      <div className={styles['acts']}>
+        <Button size="s" onClick={startTour}>
+          Show me
+        </Button>
+        <Button
+          size="s"
+          variant="quiet"
+          onClick={() =>
+            void changeSettings(
+              client,
+              settings,
+              { tour: { is_done: true } },
+              'The tour is not offered again',
+            )
+          }
+        >
+          No, thanks
+        </Button>
+      </div>
+    </section>
+  );
+}
