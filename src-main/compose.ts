@@ -202,9 +202,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
       isTrusted: projects.isTrusted,
       isLongLived,
       sessions: async () => (await sessions.get()).open(),
-      copyRules: () => {
-        const { archive, archive_days } = settings.state().settings.history;
-        return { mode: archive, keepDays: archive_days };
+      rules: () => {
+        const { archive, archive_days, index_tools } = settings.state().settings.history;
+        return { mode: archive, keepDays: archive_days, indexTools: index_tools };
       },
     });
   });

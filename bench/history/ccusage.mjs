@@ -1,25 +1,30 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './corpus.mjs';
 
-const PACKAGE = '@ccusage/ccusage-linux-x64@20.0.24';
+const VERSION = '20.0.24';
+const PACKAGE = `@ccusage/ccusage-linux-x64@${VERSION}`;
 
-/** The peer, fetched for the bench alone; null where it cannot be had. */
+/** The peer, fetched once into a cache outside the repository; null where it cannot be had. */
 export async function fetchCcusage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const folder = mkdtempSync(join(tmpdir(), 'bench-ccusage-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'beads-console');
+  const folder = join(cache, `ccusage-${VERSION}`);
+  const file = join(folder, 'package', 'bin', 'ccusage');
+  if (existsSync(file)) return { file };
+  const making = `${folder}.${process.pid}`;
   try {
-    const home = { HOME: process.env.HOME ?? folder };
-    await run('npm', ['pack', '--silent', '--pack-destination', folder, PACKAGE], home);
-    const [archive] = readdirSync(folder);
-    await run('tar', ['xzf', join(folder, archive), '-C', folder]);
-    const file = join(folder, 'package', 'bin', 'ccusage');
-    chmodSync(file, 0o755);
-    return { file, remove };
+    mkdirSync(making, { recursive: true });
+    const home = { HOME: process.env.HOME ?? making };
+    await run('npm', ['pack', '--silent', '--pack-destination', making, PACKAGE], home);
+    const [archive] = readdirSync(making);
+    await run('tar', ['xzf', join(making, archive), '-C', making]);
+    chmodSync(join(making, 'package', 'bin', 'ccusage'), 0o755);
+    renameSync(making, folder);
+    return { file };
   } catch {
-    remove();
-    return null;
+    rmSync(making, { recursive: true, force: true });
+    return existsSync(file) ? { file } : null;
   }
 }

@@ -14,11 +14,13 @@ import { createSystemClock } from '../adapters/system/system-clock';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { joinFolders } from '../adapters/transcripts/join-folders';
+import { createToolReader } from '../adapters/transcripts/read-tools';
 import { createScanPool } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
 import type { Log } from '../ports/log';
 import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
+import { createPolicyFinder } from './find-policy';
 import type { HistoryPlaces, WorkerRole } from './history-thread';
 
 export type BuildEngine = {
@@ -53,6 +55,11 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
       workerFile === null
         ? createInlineScanner(archive.open)
         : createScanPool({ file: workerFile, workerData, threads: scanThreads(), copyOf: archive.open }),
+    // Whoever is not trusted can only tighten, and nobody is here: the index keeps less rather than more.
+    tools: createToolReader(
+      createPolicyFinder(() => false, clock),
+      archive.open,
+    ),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {
         const id = sessionOf(path.replace(/\.meta\.json$/, '.jsonl'));

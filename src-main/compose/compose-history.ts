@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { IngestStatus } from '@domain/history/record';
-import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
-import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
-import type { HistoryEngine } from '../services/history/history-engine';
+import type { HistoryEngine, HistoryRules } from '../services/history/history-engine';
 import {
   createHistoryService,
   type HistoryService,
   type OwnSession,
 } from '../services/history/history-service';
-import type { CopyRules } from '../services/history/keep-copies';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import { historyRoutes } from '../surfaces/routes/history-routes';
 import { buildEngine } from './build-engine';
+import { createPolicyFinder } from './find-policy';
 import { historyWorkerFile, startEngineThread } from './history-thread';
 import type { Places } from './places';
 
@@ -31,8 +28,8 @@ export type ComposeHistory = {
   readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
   /** Off for a command that ends at once: what it reads it copies before it ends. */
   readonly isLongLived: boolean;
-  /** What is copied of Claude's files, and for how long. */
-  readonly copyRules: () => CopyRules;
+  /** What is kept and made findable. */
+  readonly rules: () => HistoryRules;
 };
 
 export type ComposedHistory = {
@@ -85,8 +82,8 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const build = async (): Promise<Result<Opened, HistoryError>> => {
     try {
       const { engine: started, onStatus } = await start();
-      const engine = options.isLongLived ? started : copyingAtOnce(started);
-      await engine.obey(options.copyRules());
+      const engine = options.isLongLived ? started : allAtOnce(started);
+      await engine.obey(options.rules());
       const firstStatus = await engine.status();
       const ownSessions = () => ownSessionsOf(sessions);
       const purged = async () => {
@@ -150,7 +147,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     },
     async obeyRules() {
       const opened = await opening;
-      if (opened?.ok) await opened.value.engine.obey(options.copyRules());
+      if (opened?.ok) await opened.value.engine.obey(options.rules());
     },
     async close() {
       const opened = await opening;
@@ -159,26 +156,15 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   };
 }
 
-function copyingAtOnce(engine: HistoryEngine): HistoryEngine {
+function allAtOnce(engine: HistoryEngine): HistoryEngine {
   return {
     ...engine,
     async backfill() {
       const done = await engine.backfill();
       await engine.copy();
+      await engine.indexTools();
       return done;
     },
-  };
-}
-
-/** The rules of the project that a folder lies in: its own, or those of the next folder above that is a project. */
-function createPolicyFinder(isTrusted: (folder: string) => boolean, clock: Clock) {
-  const policies = createPrivacyFiles({ isTrusted, clock });
-  return (folder: string | null): PrivacyPolicy => {
-    if (folder === null || !isAbsolute(folder)) return defaultPolicy;
-    for (let at = folder; ; at = dirname(at)) {
-      if (existsSync(join(at, '.beads')) || existsSync(join(at, '.gastown'))) return policies.of(at);
-      if (dirname(at) === at) return defaultPolicy;
-    }
   };
 }
 

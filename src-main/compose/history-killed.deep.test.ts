@@ -82,7 +82,8 @@ async function contentOf(home: string) {
   const db = openDatabase(catalogOf(home));
   db.exec("INSERT INTO texts (texts) VALUES ('integrity-check')");
   const texts = db
-    .prepare(`SELECT sessions.id AS id, uuid, role, text FROM texts JOIN sessions ON sessions.part = texts.part
+    .prepare(`SELECT sessions.id AS id, uuid, role, text FROM texts JOIN parts ON parts.part = texts.part AND parts.is_live = 1
+      JOIN sessions ON sessions.n = parts.session
       ORDER BY id, uuid, role, text`)
     .all();
   const [rows] = db.prepare('SELECT COUNT(*) AS n FROM texts').all();

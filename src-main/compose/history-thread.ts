@@ -58,6 +58,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   reparse: true,
   obey: true,
   copy: true,
+  indexTools: true,
   archive: true,
   restore: true,
   forget: true,

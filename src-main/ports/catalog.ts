@@ -2,7 +2,7 @@ import type { SessionRecord } from '@domain/history/describe-session';
 import type { HistoryTotals, HistoryValues, ResultOrder, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
-import type { FileMark, IndexedText, SessionNotes } from './transcripts';
+import type { FileMark, IndexedText, SessionNotes, ToolJob } from './transcripts';
 
 /** What the catalog itself can tell of a session; what only its record knows is already turned into ids. */
 export type CatalogFilter = {
@@ -73,6 +73,11 @@ export type Catalog = {
   dropStage(stage: number): Promise<void>;
   write(writes: readonly SessionWrite[]): Promise<void>;
   fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
+
+  /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */
+  toolsDue(limit: number): Promise<readonly ToolJob[]>;
+  /** False: the file was read anew meanwhile, and nothing was added. */
+  addTools(slice: ToolJob & { readonly texts: readonly IndexedText[] }): Promise<boolean>;
 
   copies(): Promise<readonly CopyRow[]>;
   setCopy(copy: CopyRow): Promise<void>;

@@ -67,6 +67,19 @@ export type IndexedText = {
   readonly uuid: string;
 };
 
+/** A file whose answers of tools are to be read: those that stand between the two offsets. */
+export type ToolJob = {
+  readonly sessionId: string;
+  readonly path: string;
+  readonly cwd: string | null;
+  readonly from: number;
+  readonly to: number;
+};
+export type ToolReader = {
+  /** Slice by slice, with the offset each goes up to; null: done. Throws what the disk throws. */
+  open(job: ToolJob): { next(): { readonly texts: readonly IndexedText[]; readonly to: number } | null };
+};
+
 export type ScanJob = {
   readonly sessionId: string;
   readonly files: readonly { readonly path: string; readonly mark: FileMark | null }[];

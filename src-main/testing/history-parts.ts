@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { defaultPolicy } from '@domain/privacy/tiers';
 import { createFileArchive } from '../adapters/archive/file-archive';
 import { createForgottenIds } from '../adapters/archive/forgotten-ids';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
+import { createToolReader } from '../adapters/transcripts/read-tools';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
 import type { HistoryEngineDeps } from '../services/history/history-engine';
 
@@ -9,7 +11,7 @@ import type { HistoryEngineDeps } from '../services/history/history-engine';
 export function historyParts(
   folder: string,
   projects: string,
-): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages'> {
+): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages' | 'tools'> {
   const archive = createFileArchive({
     folder: join(folder, 'archive'),
     projects,
@@ -18,6 +20,7 @@ export function historyParts(
   return {
     archive,
     claude: createClaudeFiles({ folder: join(projects, '..'), startedAt: () => undefined }),
+    tools: createToolReader(() => defaultPolicy, archive.open),
     forgotten: createForgottenIds(join(folder, 'forgotten.txt')),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {

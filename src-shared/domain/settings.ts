@@ -139,6 +139,8 @@ export const Settings = z.looseObject({
       archive: ArchiveMode.default('exact'),
       /** Copies of sessions that were silent for longer are removed; null: none is. */
       archive_days: ArchiveDays.nullable().default(null),
+      /** What tools answered can be searched too, as far as privacy keeps it. */
+      index_tools: z.boolean().default(true),
     })
     .prefault({}),
 });
@@ -215,6 +217,7 @@ export const SettingsPatch = z.strictObject({
       is_asked: z.boolean(),
       archive: ArchiveMode,
       archive_days: ArchiveDays.nullable(),
+      index_tools: z.boolean(),
     })
     .partial()
     .optional(),

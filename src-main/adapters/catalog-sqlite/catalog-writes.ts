@@ -30,9 +30,10 @@ export function createWrites(db: Database): Writes {
     VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)
     ON CONFLICT (session) DO UPDATE SET head = excluded.head, notes = excluded.notes, billed = excluded.billed,
     marks = excluded.marks, ids = excluded.ids`);
-  const setFile =
-    sql(`INSERT OR REPLACE INTO files (path, session, size, mtime_ms, inode, offset, tail_hash, open_tail)
-    VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?)`);
+  const setFile = sql(`INSERT INTO files (path, session, size, mtime_ms, inode, offset, tail_hash, open_tail)
+    VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET session = excluded.session,
+    size = excluded.size, mtime_ms = excluded.mtime_ms, inode = excluded.inode, offset = excluded.offset,
+    tail_hash = excluded.tail_hash, open_tail = excluded.open_tail`);
   const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
   // Thousands of keys at once are one statement with a list: a call for each is what takes the time.
   const addKeys = sql(
@@ -55,6 +56,7 @@ export function createWrites(db: Database): Writes {
   const setLive = sql(
     'UPDATE parts SET is_live = CAST(? AS INTEGER), owner = NULL WHERE part = CAST(? AS INTEGER)',
   );
+  const endParts = sql('UPDATE parts SET is_live = 0 WHERE session = CAST(? AS INTEGER) AND is_live = 1');
   const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
   const deadParts = sql('SELECT part, owner FROM parts WHERE is_live = 0');
   const forgetting = ['sessions WHERE n', 'tallies WHERE session', 'files WHERE session'].map((place) =>
@@ -122,8 +124,8 @@ export function createWrites(db: Database): Writes {
     const { n, part: old } = sessionOf(id);
     const part = stage ?? old ?? newPart(n, 1);
     if (stage !== null) {
+      endParts.run(n);
       setLive.run(1, part);
-      if (old !== null && old !== part) setLive.run(0, old);
       dropFiles.run(n);
     }
     const isAlone = writeKeys(n, tally);
@@ -177,7 +179,7 @@ export function createWrites(db: Database): Writes {
         const keys = heldKeys(n);
         for (const session of sharersOf(keys, n)) uncredit.run(session);
         for (const key of keys) dropKey.run(key, n);
-        if (row['part'] != null) setLive.run(0, Number(row['part']));
+        endParts.run(n);
         for (const statement of forgetting) statement.run(n);
       });
       sweep();

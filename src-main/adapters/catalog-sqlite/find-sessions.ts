@@ -1,7 +1,7 @@
 import type { SearchTerm } from '@domain/history/search-query';
 import type { CatalogFilter, FoundSessions, Search } from '../../ports/catalog';
 import { sessionConditions, timeConditions } from './filter-sql';
-import { textConditions } from './search-texts';
+import { OF_SESSIONS, textConditions } from './search-texts';
 import type { Database, Value } from './sqlite-driver';
 
 /** A word that stands everywhere costs no more than this many texts; the newest of them are the ones looked at. */
@@ -80,7 +80,7 @@ function byText(db: Database, terms: readonly SearchTerm[], filter: CatalogFilte
   const found = new Map<number, Found>();
   const rows = db
     .prepare(`SELECT texts.rowid AS row_id, sessions.n AS n, sessions.id AS id
-      FROM texts CROSS JOIN sessions ON sessions.part = texts.part
+      FROM texts ${OF_SESSIONS}
       WHERE ${where} ORDER BY texts.rowid DESC LIMIT ?`)
     .all(...values);
   for (const row of rows) {

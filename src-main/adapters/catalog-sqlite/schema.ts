@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 5;
+export const CATALOG_VERSION = 6;
 
 /*
- * A session's texts belong to a part; the session points at the part that counts. Reading a session anew fills another
+ * A session's texts belong to a part, what its tools answered to another; the session points at the part that counts. Reading a session anew fills another
  * part, and one small write lets the session point at that one: the old rows stay until then.
  * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`).
  */
@@ -44,7 +44,8 @@ CREATE TABLE files (
   inode REAL NOT NULL,
   offset REAL NOT NULL,
   tail_hash REAL NOT NULL,
-  open_tail INTEGER NOT NULL
+  open_tail INTEGER NOT NULL,
+  tools_offset REAL NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE billed_keys (hash INTEGER NOT NULL, session INTEGER NOT NULL, PRIMARY KEY (hash, session)) WITHOUT ROWID;
 CREATE TABLE copies (
@@ -55,7 +56,14 @@ CREATE TABLE copies (
   stored_bytes REAL NOT NULL,
   kept_at TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE parts (part INTEGER PRIMARY KEY, session INTEGER NOT NULL, is_live INTEGER NOT NULL, owner TEXT);
+CREATE TABLE parts (
+  part INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL,
+  is_live INTEGER NOT NULL,
+  is_tools INTEGER NOT NULL DEFAULT 0,
+  owner TEXT
+);
+CREATE INDEX parts_by_session ON parts (session);
 CREATE TABLE part_rows (part INTEGER NOT NULL, seq INTEGER NOT NULL, row_ids BLOB NOT NULL, PRIMARY KEY (part, seq)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(
   text, part UNINDEXED, role UNINDEXED, uuid UNINDEXED, tokenize = "unicode61 remove_diacritics 2"

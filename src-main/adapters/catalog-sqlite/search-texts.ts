@@ -28,6 +28,9 @@ export function textConditions(terms: readonly SearchTerm[], { since, until }: C
   return { where, values };
 }
 
+/** A text counts while its part does. CROSS: the texts first, in the order of their ids. */
+export const OF_SESSIONS = `CROSS JOIN parts ON parts.part = texts.part AND parts.is_live = 1
+  CROSS JOIN sessions ON sessions.n = parts.session`;
 const HIT = `texts.rowid AS row_id, texts.text AS text, texts.role AS role, texts.uuid AS uuid,
     sessions.id AS id, sessions.cwd AS cwd, sessions.title AS title`;
 
@@ -41,7 +44,7 @@ export function searchTexts(
   const text = textConditions(terms, filter);
   const own = sessionConditions(filter);
   // CROSS: the texts first, in the order of their ids; the other way round every session would be searched by itself.
-  const sql = `SELECT ${HIT} FROM texts CROSS JOIN sessions ON sessions.part = texts.part
+  const sql = `SELECT ${HIT} FROM texts ${OF_SESSIONS}
     WHERE ${[...text.where, ...own.where].join(' AND ')} ORDER BY texts.rowid DESC LIMIT ?`;
   return db
     .prepare(sql)
@@ -52,9 +55,7 @@ export function searchTexts(
 /** One text that was found, with its words told apart. */
 export function hitAt(db: Database, row: number, terms: readonly SearchTerm[]): SearchHit | null {
   const [found] = db
-    .prepare(
-      `SELECT ${HIT} FROM texts CROSS JOIN sessions ON sessions.part = texts.part WHERE texts.rowid = CAST(? AS INTEGER)`,
-    )
+    .prepare(`SELECT ${HIT} FROM texts ${OF_SESSIONS} WHERE texts.rowid = CAST(? AS INTEGER)`)
     .all(row);
   return found === undefined ? null : hitOf(found, terms);
 }

@@ -3,6 +3,7 @@ import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
 import { openCatalogDatabase } from './schema';
+import { createToolRows } from './tool-rows';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,6 +14,7 @@ export function openSqliteCatalog(path: string): Catalog {
     ...createReads(db),
     ...createWrites(db),
     ...createCopyRows(db),
+    ...createToolRows(db),
     async setHurry(isHurried) {
       db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`);
       // The index gathers more before it writes, and puts its pieces together later, a few pages with every write.

@@ -1,11 +1,14 @@
-import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync, watch } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Discovery, TranscriptFile, TranscriptFolder } from '../../ports/transcripts';
+import { watchProjects } from './watch-projects';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const AGENT = /^agent-.+\.jsonl$/;
 /** Enough for the first line of a subagent's file, which names its session. */
 const HEAD_BYTES = 256 * 1024;
+const FEW_BYTES = 4096;
+const SESSION_ID = /"sessionId":"([0-9a-f-]{36})"/i;
 const SETTLE_MS = 30;
 
 type Failure = { path: string; error: string };
@@ -58,26 +61,34 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
     watch(onChange) {
       const changed = new Set<string>();
       let timer: NodeJS.Timeout | null = null;
+      // Something came of which nobody knows what is in it: everything is looked at.
+      let isUnsure = false;
       const tell = () => {
         timer = null;
-        const paths = [...changed];
+        const paths = isUnsure ? [] : [...changed];
         changed.clear();
+        isUnsure = false;
         onChange(paths);
       };
-      try {
-        const watcher = watch(folder, { recursive: true, persistent: false }, (_event, name) => {
-          if (name?.endsWith('.jsonl')) changed.add(join(folder, name));
-          timer ??= setTimeout(tell, SETTLE_MS);
-        });
-        watcher.on('error', () => watcher.close());
-        return () => {
-          watcher.close();
-          if (timer !== null) clearTimeout(timer);
-        };
-      } catch {
-        // No such folder yet, or no watches left: the regular look finds what is there.
-        return () => {};
-      }
+      const soon = () => {
+        timer ??= setTimeout(tell, SETTLE_MS);
+      };
+      const stop = watchProjects(
+        folder,
+        (path) => {
+          if (!path.endsWith('.jsonl')) return;
+          changed.add(path);
+          soon();
+        },
+        () => {
+          isUnsure = true;
+          soon();
+        },
+      );
+      return () => {
+        stop();
+        if (timer !== null) clearTimeout(timer);
+      };
     },
   };
 }
@@ -125,14 +136,17 @@ function sessionOf(path: string): string | null {
   const above = basename(dirname(dirname(path)));
   if (basename(dirname(path)) === 'subagents' && UUID.test(above)) return above.toLowerCase();
   const head = headOf(path);
-  const id = /"sessionId":"([0-9a-f-]{36})"/i.exec(head)?.[1];
+  const id = SESSION_ID.exec(head)?.[1];
   return id !== undefined && UUID.test(id) ? id.toLowerCase() : null;
 }
 
 function headOf(path: string): string {
   const fd = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(HEAD_BYTES);
+    const buffer = Buffer.allocUnsafe(HEAD_BYTES);
+    // Its first line is nearly always short.
+    const few = buffer.toString('latin1', 0, readSync(fd, buffer, 0, FEW_BYTES, 0));
+    if (SESSION_ID.test(few)) return few;
     const read = readSync(fd, buffer, 0, HEAD_BYTES, 0);
     return buffer.toString('latin1', 0, read);
   } finally {

@@ -52,7 +52,12 @@ async function engineFor(projects: string, name?: string): Promise<HistoryEngine
     scanner: createInlineScanner(historyParts(join(folder, name ?? 'catalog'), projects).archive.open),
     ...historyParts(join(folder, name ?? 'catalog'), projects),
     clock: createSystemClock(),
-    timers: { after: () => () => {} },
+    timers: {
+      after: (ms, run) => {
+        if (ms === 0) setImmediate(run);
+        return () => {};
+      },
+    },
     log: silent,
     price: createPriceFinder(),
     priceMark: 'test',
@@ -196,6 +201,24 @@ describe('a generated history', () => {
       expect(new Set(hits.map(({ uuid }) => uuid)).size).toBe(oracle.uuids);
       for (const hit of hits) expect(hit.snippet.some(({ is_hit }) => is_hit)).toBe(true);
     }
+    // What tools answered follows, once, also when it is asked for again.
+    await engine.obey({ mode: 'off', keepDays: null, indexTools: true });
+    expect(await engine.search('tubularbellows', {}, 10)).toEqual([]);
+    expect(await engine.indexTools()).toBeGreaterThan(0);
+    expect(await engine.indexTools()).toBe(0);
+    const { uuids, sessions } = corpus.expected.search['tubularbellows'] ?? {};
+    const answers = await engine.search('tubularbellows', {}, 1000);
+    expect(answers.map(({ role }) => role)).toEqual(answers.map(() => 'tool'));
+    expect([
+      new Set(answers.map(({ uuid }) => uuid)).size,
+      new Set(answers.map(({ session_id }) => session_id)).size,
+    ]).toEqual([uuids, sessions]);
+    await engine.reparse(answers[0]?.session_id ?? '');
+    expect(await engine.search('tubularbellows', {}, 1000)).toHaveLength(
+      answers.filter(({ session_id }) => session_id !== answers[0]?.session_id).length,
+    );
+    await engine.indexTools();
+    expect(await engine.search('tubularbellows', {}, 1000)).toEqual(answers);
     const [first] = await engine.search('zephyrinequ*', {}, 10);
     expect(first?.snippet.find(({ is_hit }) => is_hit)?.text).toBe('zephyrinequartz');
     expect(await engine.search('NEAR( AND "', {}, 10)).toBeInstanceOf(Array);
@@ -248,7 +271,7 @@ describe('our own copies', () => {
   });
   afterEach(() => corpus.remove());
   const projects = () => join(corpus.claudeFolder, 'projects');
-  const exact = { mode: 'exact', keepDays: null } as const;
+  const exact = { mode: 'exact', keepDays: null, indexTools: true } as const;
   const plain = (sessions: Awaited<ReturnType<typeof everythingOf>>) =>
     sessions.map(({ keeping: _keeping, ...rest }) => rest);
 

@@ -18,14 +18,18 @@ import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
-import type { ClaudeFiles, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { type ExportedBody, type ExportRequest, exportSession } from './export-session';
 import { findResults } from './find-results';
+import { createToolIndexer, type ToolIndexer } from './index-tools';
 import { createIngest, type Ingest } from './ingest';
 import { type CopyKeeper, type CopyRules, createCopyKeeper } from './keep-copies';
 import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
 import { createTranscriptViews, type TranscriptViews } from './show-transcript';
+
+/** What is kept and made findable, by the user's settings. */
+export type HistoryRules = CopyRules & { readonly indexTools: boolean };
 
 export type CatalogSession = CatalogRecord & { readonly id: string; readonly keeping: Keeping };
 
@@ -67,9 +71,11 @@ export type HistoryEngine = {
   /** Reads a session anew; null: there is none, or nobody has its files any more. */
   reparse(id: string): Promise<CatalogSession | null>;
   /** What is copied from now on. */
-  obey(rules: CopyRules): Promise<void>;
+  obey(rules: HistoryRules): Promise<void>;
   /** Makes every copy that is due; how many were written. */
   copy(): Promise<number>;
+  /** Makes everything findable that tools answered; how many files were gone through. */
+  indexTools(): Promise<number>;
   archive(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   /** Everything of these sessions goes, for ever. Claude's own files stay. */
@@ -90,6 +96,7 @@ export type HistoryEngineDeps = {
   readonly discardCatalog: () => void;
   readonly folder: TranscriptFolder;
   readonly scanner: TranscriptScanner;
+  readonly tools: ToolReader;
   readonly archive: Archive;
   readonly claude: ClaudeFiles;
   readonly forgotten: ForgottenIds;
@@ -113,7 +120,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   let catalog: Catalog;
   let ingest: Ingest;
   let copies: CopyKeeper;
-  let rules: CopyRules = { mode: 'off', keepDays: null };
+  let tools: ToolIndexer;
+  let rules: HistoryRules = { mode: 'off', keepDays: null, indexTools: false };
   let isClosed = false;
   let stopWatch = () => {};
   let stopLook = () => {};
@@ -129,10 +137,19 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       catalog,
       copies: deps.archive,
       isForgotten: deps.forgotten.has,
-      onRead: () => copies.soon(),
+      onRead: () => {
+        copies.soon();
+        tools.soon();
+      },
     });
     copies = await createCopyKeeper({ ...deps, catalog: () => catalog, known: () => ingest.known() });
     copies.obey(rules);
+    tools = createToolIndexer({
+      ...deps,
+      catalog: () => catalog,
+      isBusy: () => ingest.status().state !== 'idle',
+    });
+    tools.obey(rules.indexTools);
     // A deletion that was cut short is finished.
     const held = new Set([...[...ingest.known()].map(({ sessionId }) => sessionId), ...copies.ids()]);
     for (const id of held) if (deps.forgotten.has(id)) await forgetOne(id);
@@ -156,6 +173,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       log.warn('the catalog is damaged and is built anew', { error });
       ingest.abort();
       await copies.close();
+      await tools.close();
       await catalog.close().catch(() => {});
       deps.discardCatalog();
       await open();
@@ -168,10 +186,19 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       if (!isClosed) log.error('reading the history failed', { error });
     });
   };
+  /** Anew with every look: a folder may have come that was not there, and a watcher may have been lost. */
+  const startWatch = () => {
+    stopWatch();
+    stopWatch = deps.folder.watch((paths) =>
+      quietly(guarded<unknown>(() => (paths.length === 0 ? ingest.reconcile() : ingest.follow(paths)))),
+    );
+  };
   const lookRegularly = () => {
     stopLook = timers.after(LOOK_AGAIN_MS, () => {
       quietly(guarded(() => ingest.reconcile()));
-      if (!isClosed) lookRegularly();
+      if (isClosed) return;
+      startWatch();
+      lookRegularly();
     });
   };
 
@@ -215,8 +242,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       rules = next;
       copies.obey(next);
       copies.soon();
+      tools.obey(next.indexTools);
+      tools.soon();
     },
     copy: () => guarded(() => copies.run()),
+    indexTools: () => guarded(() => tools.run()),
     archive: async () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);
@@ -238,11 +268,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       ingest.abort();
     },
     async keepUp() {
-      stopWatch();
       stopLook();
-      stopWatch = deps.folder.watch((paths) =>
-        quietly(guarded<unknown>(() => (paths.length === 0 ? ingest.reconcile() : ingest.follow(paths)))),
-      );
+      startWatch();
       lookRegularly();
       quietly(guarded(() => ingest.reconcile()));
     },
@@ -253,6 +280,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       ingest.abort();
       await ingest.settled();
       await copies.close();
+      await tools.close();
       await deps.scanner.close();
       await catalog.close();
     },

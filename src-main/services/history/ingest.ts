@@ -62,7 +62,7 @@ const BATCH_SESSIONS = 256;
 /** From so many on it is worth to let everything else wait. */
 const LARGE_LOOK = 64;
 /** The first screen of a list must not wait for a full batch. */
-const FIRST_BATCH_SESSIONS = 16;
+const FIRST_BATCH_SESSIONS = 50;
 const MOST_TRIES = 4;
 
 export async function createIngest(deps: IngestDeps): Promise<Ingest> {

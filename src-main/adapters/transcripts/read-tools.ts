@@ -1,0 +1,79 @@
+import { filterText } from '@domain/privacy/filter-text';
+import { type PrivacyPolicy, tierOf } from '@domain/privacy/tiers';
+import { blocksOf, resultsOf } from '@domain/transcript/content-blocks';
+import { objectOf, parseObject, textOf } from '@domain/transcript/json-fields';
+import type { TranscriptBytes } from '../../ports/transcript-pages';
+import type { IndexedText, ToolReader } from '../../ports/transcripts';
+import { createLineReader, openFile } from './read-lines';
+import type { CopyOf } from './scan-run';
+import { decode } from './scan-session';
+
+/** What one slice reads at most: whoever waits for this thread waits no longer than for that. */
+const SLICE_BYTES = 1024 * 1024;
+const MARK = Buffer.from('"tool_');
+
+/**
+ * What tools answered, as far as the tier of the tool keeps it. The file is read from its beginning: what a tool is called
+ * stands where it was called. An answer of a tool that nobody called here is passed over; it might be one that is withheld.
+ */
+export function createToolReader(
+  policyOf: (folder: string | null) => PrivacyPolicy,
+  copyOf: CopyOf = () => null,
+): ToolReader {
+  const reader = createLineReader();
+
+  return {
+    open({ sessionId, path, cwd, from, to }) {
+      const open = (at: string): TranscriptBytes => {
+        try {
+          return openFile(at);
+        } catch (error) {
+          const copy = copyOf(sessionId, at);
+          if (copy === null) throw error;
+          return copy;
+        }
+      };
+      const policy = policyOf(cwd);
+      const tools = new Map<string, string>();
+      const met = new Set<string>();
+      let offset = 0;
+
+      const take = (line: string, at: number, texts: IndexedText[]) => {
+        const object = parseObject(line);
+        const content = objectOf(object?.['message'])?.['content'];
+        if (object === null || !Array.isArray(content)) return;
+        for (const block of blocksOf(content)) if (block.type === 'tool_use') tools.set(block.id, block.tool);
+        const atMs = Date.parse(textOf(object['timestamp']) ?? '');
+        for (const { tool_use_id, text } of resultsOf(content)) {
+          const tool = tools.get(tool_use_id.slice(0, 200));
+          const tier = tool === undefined ? 'none' : tierOf(policy, tool);
+          const isNew = !met.has(tool_use_id);
+          met.add(tool_use_id);
+          if (at < from || !isNew || text === '' || tier === 'metadata' || tier === 'none') continue;
+          const kept = filterText(text, tier === 'full' ? 'shapes' : 'redacted').text;
+          texts.push({ role: 'tool', text: kept, atMs, uuid: textOf(object['uuid']) ?? '' });
+        }
+      };
+
+      return {
+        next() {
+          if (offset >= to) return null;
+          const texts: IndexedText[] = [];
+          const see = (bytes: Uint8Array, begin: number, end: number, at: number) => {
+            if (at >= to) return;
+            const line = Buffer.from(bytes.buffer, bytes.byteOffset + begin, end - begin);
+            if (line.includes(MARK)) take(decode(bytes, begin, end), at, texts);
+          };
+          const onTail = (bytes: Uint8Array, begin: number, end: number, at: number) => {
+            see(bytes, begin, end, at);
+            return true;
+          };
+          const events = { onLine: see, onLost: () => {}, onTail };
+          const read = reader.read(path, offset, events, SLICE_BYTES, open);
+          offset = read.isEnd ? to : Math.min(to, read.offset);
+          return { texts, to: offset };
+        },
+      };
+    },
+  };
+}

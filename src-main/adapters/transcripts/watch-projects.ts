@@ -1,0 +1,96 @@
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Tells of files that changed below Claude's `projects`. Where the system watches a whole tree it does; Linux does not, and
+ * Node stands in for it by asking after every file each five seconds. There we watch the folders, three levels of them.
+ */
+export function watchProjects(
+  folder: string,
+  onFile: (path: string) => void,
+  onUnsure: () => void,
+): () => void {
+  return process.platform === 'linux'
+    ? watchFolders(folder, onFile, onUnsure)
+    : watchTree(folder, onFile, onUnsure);
+}
+
+function watchTree(folder: string, onFile: (path: string) => void, onUnsure: () => void): () => void {
+  try {
+    const watcher = watch(folder, { recursive: true, persistent: false }, (_event, name) => {
+      if (name === null) onUnsure();
+      else onFile(join(folder, name));
+    });
+    watcher.on('error', () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    // No such folder yet, or no watches left: the regular look finds what is there.
+    return () => {};
+  }
+}
+
+const SUBAGENTS = 'subagents';
+
+function watchFolders(root: string, onFile: (path: string) => void, onUnsure: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>();
+
+  const drop = (path: string) => {
+    watchers.get(path)?.close();
+    watchers.delete(path);
+  };
+  /** True: it was not watched before, and is now. */
+  const add = (path: string, onName: (name: string) => void): boolean => {
+    if (watchers.has(path)) return false;
+    try {
+      const watcher = watch(path, { persistent: false }, (_event, name) => {
+        if (name === null) onUnsure();
+        else onName(name);
+      });
+      watcher.on('error', () => drop(path));
+      watchers.set(path, watcher);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const addSubagents = (session: string): boolean => {
+    const inner = join(session, SUBAGENTS);
+    return add(inner, (name) => onFile(join(inner, name)));
+  };
+  const addSession = (session: string): boolean => {
+    // Its folder comes before the one of its subagents.
+    if (addSubagents(session)) return true;
+    return add(session, (name) => {
+      if (name !== SUBAGENTS || !addSubagents(session)) return;
+      drop(session);
+      onUnsure();
+    });
+  };
+  const addProject = (project: string): boolean => {
+    const isNew = add(project, (name) => {
+      if (name.endsWith('.jsonl')) onFile(join(project, name));
+      else if (addSession(join(project, name))) onUnsure();
+    });
+    if (isNew) for (const name of foldersIn(project)) addSession(join(project, name));
+    return isNew;
+  };
+
+  add(root, (name) => {
+    if (addProject(join(root, name))) onUnsure();
+  });
+  for (const name of foldersIn(root)) addProject(join(root, name));
+  return () => {
+    for (const path of [...watchers.keys()]) drop(path);
+  };
+}
+
+function foldersIn(folder: string): string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
+}

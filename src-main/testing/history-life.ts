@@ -1,0 +1,98 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultPolicy } from '@domain/privacy/tiers';
+import { startEngineThread } from '../compose/history-thread';
+import type { HistoryEngine } from '../services/history/history-engine';
+
+/*
+ * The history as a running app has it, in a process of its own: what `bench/history` measures.
+ * `node history-life.mjs <worker file> <home> <claude folder> first|second <session>` prints one line of JSON.
+ */
+const [file = '', home = '', claude = '', phase = '', longest = ''] = process.argv.slice(2);
+const SCREEN = 50;
+const APPENDS = 40;
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const begun = performance.now();
+const { engine } = startEngineThread(
+  file,
+  {
+    catalog: join(home, 'catalog', 'history.db'),
+    claude,
+    uploads: join(home, 'uploads'),
+    archive: join(home, 'archive'),
+    forgotten: join(home, 'forgotten.txt'),
+  },
+  silent,
+);
+const since = (from: number) => Math.round((performance.now() - from) * 10) / 10;
+const told = phase === 'first' ? await first(engine) : await second(engine);
+process.stdout.write(`${JSON.stringify(told)}\n`);
+await engine.close();
+
+/** A history nobody has read yet: when its first screen is there, and when all of it is. */
+async function first(history: HistoryEngine) {
+  await history.keepUp();
+  let total = 0;
+  while (total < SCREEN) ({ total } = await history.list({}, { limit: SCREEN, offset: 0 }));
+  const firstScreenMs = since(begun);
+  await history.backfill();
+  return { first_screen_ms: firstScreenMs, all_ms: since(begun) };
+}
+
+async function second(history: HistoryEngine) {
+  const { total, sessions } = await history.list({}, { limit: 10_000, offset: 0 });
+  const listMs = since(begun);
+  const { bytes } = await history.backfill();
+
+  const opening = performance.now();
+  const page = {
+    id: longest,
+    branches: false,
+    policy: defaultPolicy,
+    direction: 'after',
+    limit: 50,
+  } as const;
+  const shown = await history.transcript(page);
+  const openMs = since(opening);
+
+  await history.keepUp();
+  await history.backfill();
+  const restMb = await restingMb();
+  const appends: number[] = [];
+  const paths = sessions.flatMap(({ id, transcript_path }) =>
+    transcript_path ? [{ id, transcript_path }] : [],
+  );
+  for (let at = 0; at < APPENDS; at += 1) {
+    const { id, transcript_path } = paths[(at * 37) % paths.length] ?? { id: '', transcript_path: '' };
+    const word = `appended${at}word`;
+    const line = {
+      type: 'user',
+      uuid: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      timestamp: new Date().toISOString(),
+      cwd: '/home/dev/project',
+      sessionId: id,
+      message: { role: 'user', content: word },
+    };
+    const from = performance.now();
+    appendFileSync(transcript_path, `${JSON.stringify(line)}\n`);
+    while ((await history.search(word, {}, 1)).length === 0);
+    appends.push(since(from));
+  }
+  appends.sort((a, b) => a - b);
+  return {
+    sessions: total,
+    list_ms: listMs,
+    bytes_read_again: bytes,
+    open_ms: openMs,
+    open_kb: Math.round(JSON.stringify(shown).length / 1000),
+    append_p50_ms: appends[Math.floor(APPENDS / 2)],
+    append_p95_ms: appends[Math.floor(APPENDS * 0.95)],
+    rest_mb: restMb,
+  };
+}
+
+/** After a while without work, as an app is most of the day. */
+async function restingMb(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  return Math.round(process.memoryUsage().rss / 1e6);
+}
