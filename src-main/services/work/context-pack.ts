@@ -8,9 +8,10 @@ import {
   type ContextPack,
   type ContextPreview,
   estimateTokens,
+  joinContext,
   type LeftOut,
 } from '@domain/session/context-pack';
-import { fileText, wholeText } from '@domain/work/context-text';
+import { fileText } from '@domain/work/context-text';
 import type { Piece } from './context-pieces';
 
 type ToldPart = ContextPreview['parts'][number] & { readonly told: string };
@@ -75,7 +76,7 @@ export function packContext(
     return { kind, about, bytes, tokens: estimateTokens(bytes), is_chosen: true, told: text };
   });
   const texts = parts.flatMap(({ told }) => (told === '' ? [] : [told]));
-  const text = wholeText(prompt, texts);
+  const text = joinContext(prompt, texts);
   return {
     parts,
     promptChars: prompt.length,

@@ -1,4 +1,5 @@
 import { assertNever } from '@domain/result';
+import { estimateTokens, splitContext } from '@domain/session/context-pack';
 import {
   Bell,
   Bot,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react';
 import { memo, type ReactNode, useContext } from 'react';
 import { exactMoment, momentWords } from '../../app/time-words';
+import { countWords } from '../../app/usage-words';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
 import { By, Event, type EventTone } from './Event';
@@ -49,9 +51,7 @@ export const RowView = memo(function RowView({ row, cwd, isInner = false, asker,
             <Moment at={row.at} />
             {aside}
           </By>
-          <div className={proseStyles['you']} dir="auto">
-            {row.text}
-          </div>
+          <YouSaid row={row} />
         </Event>
       );
     case 'say':
@@ -78,6 +78,32 @@ export const RowView = memo(function RowView({ row, cwd, isInner = false, asker,
       return assertNever(row);
   }
 });
+
+/** What went along with the first prompt is one line, until somebody wants to read it. */
+function YouSaid({ row }: { row: Extract<Row, { type: 'you' }> }) {
+  const [isOpen, toggle] = useFold(`context ${row.key}`);
+  const { prompt, context } = splitContext(row.text);
+  return (
+    <>
+      {(prompt !== '' || context === null) && (
+        <div className={proseStyles['you']} dir="auto">
+          {prompt}
+        </div>
+      )}
+      {context !== null && (
+        <button type="button" className={styles['line']} aria-expanded={isOpen} onClick={toggle}>
+          <Icon of={isOpen ? ChevronDown : ChevronRight} size="s" />
+          <Icon of={Package} size="s" />
+          <span className={styles['verb']}>Context pack</span>
+          <span className={classNames(styles['words'], 'cut')}>
+            about {countWords(estimateTokens(context.length))} tokens
+          </span>
+        </button>
+      )}
+      {context !== null && isOpen && <Output text={context} from="start" />}
+    </>
+  );
+}
 
 function Moment({ at }: { at: string | null }) {
   const now = useContext(NowOfThread);

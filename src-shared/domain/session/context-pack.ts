@@ -114,6 +114,23 @@ export function readContextPack(value: unknown): ContextPack | null {
   return pack.success && pack.data.version <= CONTEXT_VERSION ? pack.data : null;
 }
 
+const OPENS = '<context-pack>';
+const CLOSES = '</context-pack>';
+
+/** Everything Claude is told first: what a person says, then what goes along with it. */
+export function joinContext(prompt: string, parts: readonly string[]): string {
+  return parts.length === 0 ? prompt : `${prompt}\n\n${OPENS}\n${parts.join('\n\n')}\n${CLOSES}`;
+}
+
+/** What a person said, apart from the context pack that went along. */
+export function splitContext(text: string): { readonly prompt: string; readonly context: string | null } {
+  const at = text.indexOf(`${OPENS}\n`);
+  const end = text.trimEnd();
+  if (at < 0 || !end.endsWith(CLOSES)) return { prompt: text, context: null };
+  const context = end.slice(at + OPENS.length, -CLOSES.length).trim();
+  return { prompt: text.slice(0, at).trimEnd(), context };
+}
+
 /** Four bytes a token: what English text and code come to, within a quarter. */
 export function estimateTokens(bytes: number): number {
   return Math.ceil(bytes / 4);

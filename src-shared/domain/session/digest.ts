@@ -1,3 +1,4 @@
+import { splitContext } from './context-pack';
 import type { Message, ToolCall } from './message';
 import { fileWrittenBy } from './work-mark';
 
@@ -33,7 +34,7 @@ export function digestOf(messages: readonly Message[]): Digest {
   const calls = own.flatMap(({ tool_calls }) => tool_calls ?? []);
   const answer = own.findLast((message) => message.role === 'assistant' && textOf(message) !== '');
   return {
-    prompts: own.filter(isPrompt).map(textOf),
+    prompts: own.filter(isPrompt).map((message) => splitContext(textOf(message)).prompt),
     lastAnswer: answer === undefined ? null : textOf(answer),
     decisions: calls.flatMap(decisionOf),
     todos: todosOf(calls),

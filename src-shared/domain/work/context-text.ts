@@ -92,8 +92,3 @@ export function sessionsPart(earlier: readonly EarlierSession[]): PartText {
 export function fileText(path: string, text: string): string {
   return `<file path=${JSON.stringify(path)}>\n${text.endsWith('\n') ? text : `${text}\n`}</file>`;
 }
-
-/** Everything Claude is told first. */
-export function wholeText(prompt: string, parts: readonly string[]): string {
-  return parts.length === 0 ? prompt : `${prompt}\n\n${parts.join('\n\n')}`;
-}
