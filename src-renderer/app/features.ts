@@ -1,6 +1,7 @@
 import { audit } from '../features/audit';
 import { bead } from '../features/bead';
 import { board } from '../features/board';
+import { changes } from '../features/changes';
 import { dashboard } from '../features/dashboard';
 import { demo } from '../features/demo';
 import { doctor } from '../features/doctor';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   sessions,
   history,
   start,
+  changes,
   dashboard,
   notices,
   settings,

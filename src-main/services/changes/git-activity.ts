@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { madeCommits } from '@domain/git/made-commits';
+import { type HeadMove, madeCommits, replacedCommits } from '@domain/git/made-commits';
 import type { Commit } from '@domain/git/repository';
 import type { SessionId } from '@domain/ids';
 import { ok, type Result } from '@domain/result';
@@ -136,7 +136,7 @@ async function madeThere(git: Git, one: PastSession): Promise<readonly Commit[] 
     const named = await git.commitsNamed(cwd, [...new Set(moves.map(({ to }) => to))]);
     if (!named.ok) return null;
     const facts = new Map(named.value.map((commit) => [commit.sha, commit]));
-    return madeCommits(moves, facts, one.started_at ?? '');
+    return withoutReplaced(git, cwd, madeCommits(moves, facts, one.started_at ?? ''), moves);
   }
   if (log.error.code === 'not-a-repository') return [];
   if (log.error.code !== 'folder-missing' || one.branch === null) return null;
@@ -148,4 +148,25 @@ async function madeThere(git: Git, one: PastSession): Promise<readonly Commit[] 
     if (there.error.code !== 'folder-missing') return there.error.code === 'commit-unknown' ? [] : null;
   }
   return null;
+}
+
+/** What an amend or a rebase made again is told once. */
+async function withoutReplaced(
+  git: Git,
+  cwd: string,
+  made: readonly Commit[],
+  moves: readonly HeadMove[],
+): Promise<readonly Commit[]> {
+  const shas = made.map(({ sha }) => sha);
+  const reached = await git.reachable(cwd, shas);
+  if (!reached.ok) return made;
+  const there = new Set(reached.value);
+  const gone = made.filter(({ sha }) => !there.has(sha));
+  if (gone.length === 0) return made;
+  const patches = await git.patchIds(cwd, shas);
+  const present = made.filter(({ sha }) => there.has(sha));
+  const again = replacedCommits(gone, present, patches.ok ? patches.value : new Map());
+  const amended = moves.filter(({ reason }) => reason.includes('amend')).map(({ from }) => from);
+  const replaced = new Set([...again, ...amended]);
+  return made.filter(({ sha }) => there.has(sha) || !replaced.has(sha));
 }

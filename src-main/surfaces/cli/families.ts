@@ -67,6 +67,14 @@ export const families: readonly Family[] = [
     },
   },
   {
+    name: 'worktrees',
+    description: 'the checkouts of a project beside its own: list, remove what is safe',
+    register: async (program, frame) => {
+      const { registerWorktreeCommands } = await import('./worktrees/register');
+      registerWorktreeCommands(program, frame);
+    },
+  },
+  {
     name: 'backfill',
     description: "read Claude's transcripts into the history",
     register: async (program, frame) => {

@@ -4,5 +4,8 @@ import { lazyView } from '../../app/lazy-view';
 export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).ChatPanel);
 /** One message of a recorded session, for whoever shows a transcript. */
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
+export { readMode } from './ModeMenu';
 export { askTitle } from './permission.logic';
+export { visibleText } from './plain-text.logic';
 export { useLastLines } from './use-chat';
+export { useChatActs } from './use-chat-acts';

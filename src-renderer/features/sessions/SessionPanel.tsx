@@ -1,8 +1,9 @@
-import { FileText, MessageSquare, SquareTerminal } from 'lucide-react';
+import { FileDiff, FileText, MessageSquare, SquareTerminal } from 'lucide-react';
 import { useLayoutValue } from '../../app/state/layout';
 import { EmptyState } from '../../ui/EmptyState';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
+import { ChangesPanel } from '../changes';
 import { ChatPanel } from '../chat';
 import { TerminalPanel } from '../terminal';
 import { RunNotice } from './RunNotice';
@@ -27,7 +28,8 @@ export function SessionPanel({ argument, close }: { argument: string; close: () 
   );
 }
 
-const readTab = (kept: unknown) => (kept === 'about' || kept === 'terminal' ? kept : 'chat');
+const readTab = (kept: unknown) =>
+  kept === 'about' || kept === 'terminal' || kept === 'changes' ? kept : 'chat';
 
 type OneSessionProps = { session: SeenSession; all: readonly SeenSession[]; close: () => void };
 
@@ -50,6 +52,12 @@ function OneSession({ session, all, close }: OneSessionProps) {
             name: 'Terminal',
             icon: SquareTerminal,
             content: <TerminalPanel key={session.id} session={session} />,
+          },
+          {
+            value: 'changes',
+            name: 'Changes',
+            icon: FileDiff,
+            content: <ChangesPanel key={session.id} session={session} />,
           },
           { value: 'about', name: 'About', icon: FileText, content: <SessionAbout session={session} /> },
         ]}

@@ -16,7 +16,7 @@ const SWITCH = [
 export function SessionLimits({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings = useSettings();
-  const { max_active, resume_after_limit } = settings.sessions;
+  const { max_active, resume_after_limit, commit_notes } = settings.sessions;
   const idle = settings.claude.inactivity_minutes;
   const change = (patch: SettingsPatch, words: string) => void changeSettings(client, settings, patch, words);
   return (
@@ -67,6 +67,23 @@ export function SessionLimits({ disabledReason }: SectionProps) {
             change(
               { sessions: { resume_after_limit: to === 'on' } },
               to === 'on' ? 'Sessions go on after a usage limit' : 'Sessions stay paused after a usage limit',
+            )
+          }
+        />
+      </SettingRow>
+      <SettingRow
+        name="Notes on commits"
+        hint="Each commit of a session gets a git note with its bead and session, under refs/notes/beads-console. Commits, branches and hooks stay as they are."
+      >
+        <Segments
+          label="Notes on commits"
+          value={commit_notes ? 'on' : 'off'}
+          choices={SWITCH}
+          disabledReason={disabledReason}
+          onChange={(to) =>
+            change(
+              { sessions: { commit_notes: to === 'on' } },
+              to === 'on' ? 'Commits get a note' : 'Commits get no note',
             )
           }
         />

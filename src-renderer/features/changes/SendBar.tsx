@@ -1,0 +1,61 @@
+import type { Session } from '@domain/session/record';
+import { useState } from 'react';
+import { useLayoutValue } from '../../app/state/layout';
+import { Button } from '../../ui/Button';
+import { showToast } from '../../ui/toast-store';
+import { readMode, useChatActs } from '../chat';
+import styles from './Changes.module.css';
+import { countWords } from './changes.logic';
+import { commentsPrompt, type LineComment } from './comments.logic';
+
+type SendBarProps = {
+  readonly session: Pick<Session, 'id' | 'status'>;
+  readonly comments: readonly LineComment[];
+  readonly onPut: (comments: readonly LineComment[]) => void;
+};
+
+const VERBS = { draft: 'Start with them', active: 'Send to Claude', paused: 'Resume with them' } as const;
+
+/** One prompt with all comments; while a turn runs it waits in the queue like any other. */
+export function SendBar({ session, comments, onPut }: SendBarProps) {
+  const acts = useChatActs(session);
+  const [mode] = useLayoutValue('permission_mode', readMode);
+  const [isSending, setSending] = useState(false);
+  if (comments.length === 0 || session.status === 'closed') return null;
+  const send = async () => {
+    setSending(true);
+    // They stay until they are taken: a refusal loses nothing.
+    const isTaken = await acts.send(commentsPrompt(comments), mode);
+    setSending(false);
+    if (!isTaken) return;
+    onPut([]);
+    showToast({
+      title: `${countWords(comments.length, 'comment')} sent to Claude.`,
+      text: 'They stand in the chat, or in its queue while a turn runs.',
+    });
+  };
+  const discard = () => {
+    onPut([]);
+    showToast({
+      title: `${countWords(comments.length, 'comment')} discarded.`,
+      action: { label: 'Undo', run: () => onPut(comments) },
+    });
+  };
+  return (
+    <footer className={styles['send']}>
+      <span aria-live="polite">{countWords(comments.length, 'comment')}</span>
+      <Button size="s" variant="quiet" onClick={discard}>
+        Discard
+      </Button>
+      <Button
+        size="s"
+        variant="primary"
+        isLoading={isSending}
+        loadingLabel="Sending…"
+        onClick={() => void send()}
+      >
+        {VERBS[session.status]}
+      </Button>
+    </footer>
+  );
+}

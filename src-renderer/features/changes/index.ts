@@ -1,0 +1,26 @@
+import { FolderGit2 } from 'lucide-react';
+import type { Feature } from '../../app/feature';
+import { lazyView } from '../../app/lazy-view';
+import { useProjectState } from '../../app/state/project';
+import { openOverlay } from '../../app/state/window';
+
+/** Fetched when it is first looked at. */
+export const ChangesPanel = lazyView(async () => (await import('./ChangesPanel')).ChangesPanel);
+
+export const changes: Feature = {
+  id: 'changes',
+  actions: [
+    {
+      id: 'worktrees.show',
+      name: 'Worktrees…',
+      icon: FolderGit2,
+      section: 'Sessions',
+      words: 'checkouts branches clean up disk space remove',
+      isAvailable: () => useProjectState.getState().project?.is_git === true,
+      run: () => openOverlay('worktrees'),
+    },
+  ],
+  overlays: [
+    { id: 'worktrees', Content: lazyView(async () => (await import('./WorktreesDialog')).WorktreesDialog) },
+  ],
+};
