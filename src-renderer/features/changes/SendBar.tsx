@@ -1,6 +1,7 @@
 import type { Session } from '@domain/session/record';
 import { useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
+import { replace, useStream } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast-store';
 import { readMode, useChatActs } from '../chat';
@@ -19,7 +20,8 @@ const VERBS = { draft: 'Start with them', active: 'Send to Claude', paused: 'Res
 /** One prompt with all comments; while a turn runs it waits in the queue like any other. */
 export function SendBar({ session, comments, onPut }: SendBarProps) {
   const acts = useChatActs(session);
-  const [mode] = useLayoutValue('permission_mode', readMode);
+  const usual = useStream('settings.watch', {}, replace).value?.settings.claude.permission_mode ?? 'default';
+  const [mode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
   const [isSending, setSending] = useState(false);
   if (comments.length === 0 || session.status === 'closed') return null;
   const send = async () => {
