@@ -79,6 +79,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       [],
     ),
   );
+  const orderName = ORDERS.find(({ value }) => value === order)?.name ?? '';
   const words = found.failure === null ? null : historySentences(found.failure);
   const isEmpty = found.totals?.sessions === 0 && !found.isOld;
   return (
@@ -112,8 +113,8 @@ export function ResultsPane(props: ResultsPaneProps) {
         <Menu
           align="end"
           trigger={
-            <Button size="s" variant="quiet" icon={ArrowDownUp} aria-label="Order of the sessions">
-              {ORDERS.find(({ value }) => value === order)?.name}
+            <Button size="s" variant="quiet" icon={ArrowDownUp} aria-label={`Order: ${orderName}`}>
+              {orderName}
             </Button>
           }
         >

@@ -57,13 +57,11 @@ export function TranscriptThread(props: TranscriptThreadProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the range names them
   useEffect(() => store.need(wanted), [store, range, state.revision]);
 
-  const done = useRef(0);
-  useLayoutEffect(() => {
-    if (target === null || done.current === target.turn || count === 0) return;
-    done.current = target.turn;
-    const at = shown === null ? target.position : shown.findIndex((each) => each >= target.position);
+  const letGo = useJump(target, (position) => {
+    if (count === 0) return;
+    const at = shown === null ? position : shown.findIndex((each) => each >= position);
     virtual.scrollToIndex(Math.max(0, at), { align: 'start' });
-  }, [target, count, shown, virtual]);
+  });
 
   // A session that is being written is followed by whoever reads its end.
   const wasAtEnd = useRef(false);
@@ -100,6 +98,9 @@ export function TranscriptThread(props: TranscriptThreadProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
+        onWheel={letGo}
+        onPointerDown={letGo}
+        onKeyDown={letGo}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: drawn in part and placed by hand */}
         <div role="list" className={styles['list']} style={{ height: virtual.getTotalSize() }}>
@@ -146,6 +147,25 @@ export function TranscriptThread(props: TranscriptThreadProps) {
       </section>
     </div>
   );
+}
+
+const HOLD_MS = 2500;
+
+/**
+ * Goes to a place and holds it while the rows around it come and are measured, until a person moves. Answers what lets it
+ * go.
+ */
+function useJump(target: Target | null, go: (position: number) => void): () => void {
+  const held = useRef<{ readonly turn: number; readonly until: number } | null>(null);
+  useLayoutEffect(() => {
+    if (target === null) return;
+    if (held.current?.turn !== target.turn)
+      held.current = { turn: target.turn, until: performance.now() + HOLD_MS };
+    if (performance.now() < held.current.until) go(target.position);
+  });
+  return () => {
+    if (held.current !== null) held.current = { ...held.current, until: 0 };
+  };
 }
 
 type OneMessageProps = Pick<

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { command } from './palette';
+import { expect, test } from './shell';
+import { deleteTranscript, transcriptPath, writeTranscript } from './transcripts';
+import { runCli } from './web-shell';
+
+const ISLANDS = '11111111-aaaa-4aaa-8aaa-000000000001';
+const ROSES = '22222222-aaaa-4aaa-8aaa-000000000002';
+
+const inBothThemes = async (page: Page, screen: string) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${screen}, ${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+};
+
+test('a session from a terminal is found, opened at the hit, exported, deleted and taken back', async ({
+  desk,
+}) => {
+  const { workspace } = desk;
+  await writeTranscript(workspace, {
+    id: ISLANDS,
+    daysAgo: 2,
+    prompts: Array.from({ length: 60 }, (_, at) =>
+      at === 41 ? 'What of the quincunx zones?' : `Look at island ${at}`,
+    ),
+    answer: (at) =>
+      at === 41
+        ? 'The quincunx comes from the polygon, **not** from the table.'
+        : `Island ${at} agrees.\n\n${'Nothing else to say. '.repeat(12)}`,
+  });
+  await writeTranscript(workspace, {
+    id: ROSES,
+    daysAgo: 12,
+    prompts: ['Prune the roses <script>alert(1)</script>'],
+    answer: () => 'Pruned.',
+  });
+  const { page } = await desk.start({ project: workspace.project });
+  await expect(page).toHaveTitle(/tidy-garden/);
+
+  const found = page.getByRole('list', { name: 'Sessions found' });
+  await test.step('every session of this computer is there, the newest first', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+    await expect(found.getByRole('listitem')).toHaveCount(2);
+    await expect(found.getByRole('button').first()).toContainText('Look at island 0');
+    await expect(found.getByRole('button').nth(1)).toContainText('Prune the roses <script>');
+    await inBothThemes(page, 'the history');
+  });
+
+  const search = page.getByRole('combobox', { name: 'Search the history' });
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
+  await test.step('words and filters narrow it, and completion helps', async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('quincunx sin');
+    await expect(page.getByRole('option', { name: /since:/ })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await expect(search).toHaveValue('quincunx since:30d ');
+    await expect(page.getByRole('button', { name: 'since: Last 30 days' })).toBeVisible();
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('2 hits in 1 session')).toBeVisible();
+    await expect(found.locator('mark').first()).toHaveText('quincunx');
+  });
+
+  await test.step('the transcript opens at the hit, and F goes from hit to hit', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const said = transcript.getByText('The quincunx comes from the polygon');
+    await expect(said).toBeInViewport();
+    await expect(transcript.getByText('Hit 2 of 2')).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(transcript.getByText('Hit 1 of 2')).toBeVisible();
+    await expect(transcript.getByText('What of the quincunx zones?')).toBeInViewport();
+    await expect(transcript.getByText('Look at island 3', { exact: true })).toHaveCount(0);
+    await inBothThemes(page, 'a transcript');
+  });
+
+  await test.step('the address opens the same place again', async () => {
+    await page.reload();
+    await expect(transcript.getByText('The quincunx comes from the polygon')).toBeInViewport();
+    await expect(search).toHaveValue(/^quincunx since:30d/);
+  });
+
+  await test.step('a prompt is jumped to, and something else is found in the session', async () => {
+    await transcript.getByRole('button', { name: '60 prompts' }).click();
+    await page.getByRole('menuitem', { name: /Look at island 7\b/ }).click();
+    await expect(transcript.getByText('Look at island 7', { exact: true })).toBeInViewport();
+    await transcript.getByRole('textbox', { name: 'Find in this session' }).fill('island 55 agrees');
+    await expect(transcript.getByText('Island 55 agrees.')).toBeInViewport();
+    await expect(transcript.getByText('Hit 1 of 1')).toBeVisible();
+    for (const tab of ['Summary', 'Cost']) {
+      await transcript.getByRole('tab', { name: tab }).click();
+      await expectAccessible(page, `the tab ${tab}`);
+    }
+    await expect(transcript.getByText('What filled the context')).toBeVisible();
+  });
+
+  await test.step('exported as one HTML file', async () => {
+    await search.fill('');
+    await found.getByRole('button', { name: /Prune the roses/ }).click();
+    await transcript.getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('radio', { name: 'HTML' }).click();
+    await expectAccessible(page, 'the export dialog');
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/prune-the-roses.*\.html$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('Prune the roses &lt;script&gt;');
+    expect(text).not.toContain('<script');
+  });
+
+  await test.step('moved to the trash, taken back, removed for good', async () => {
+    const trash = async () => {
+      await transcript.getByRole('button', { name: 'More about this session' }).click();
+      await page.getByRole('menuitem', { name: 'Move to trash…' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Move Prune the roses/ });
+      await dialog.getByRole('checkbox', { name: 'Export it as one HTML file first' }).uncheck();
+      await expectAccessible(page, 'the delete dialog');
+      await dialog.getByRole('button', { name: 'Move to trash' }).click();
+      await expect(found.getByRole('listitem')).toHaveCount(1);
+    };
+    await trash();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(found.getByRole('listitem')).toHaveCount(2);
+    await found.getByRole('button', { name: /Prune the roses/ }).click();
+    await trash();
+    await page.getByRole('button', { name: 'More for the history' }).click();
+    await page.getByRole('menuitem', { name: 'Open the trash' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Trash' });
+    await dialog.getByRole('button', { name: 'Remove…' }).click();
+    await dialog.getByRole('button', { name: 'Remove for good' }).click();
+    await expect(dialog.getByText('The trash is empty')).toBeVisible();
+    await page.keyboard.press('Escape');
+    // Claude's own file is still there: read again, it does not come back.
+    expect(existsSync(transcriptPath(workspace, ROSES))).toBe(true);
+    const read = await runCli(workspace, ['backfill', '--json']);
+    expect(read.code).toBe(0);
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+  });
+});
+
+test('what Claude deleted is read from our copy and restored; the reading is shown and can be stopped', async ({
+  desk,
+}) => {
+  const { workspace } = desk;
+  await writeTranscript(workspace, {
+    id: ISLANDS,
+    daysAgo: 25,
+    prompts: ['Look at the islands'],
+    answer: () => 'They agree.',
+  });
+  // A copy is made by reading at once, as the command line does.
+  const kept = await runCli(workspace, ['backfill', '--json']);
+  expect(JSON.parse(kept.stdout)).toMatchObject({ discovered: 1, ingested: 1 });
+  await deleteTranscript(workspace, ISLANDS);
+
+  const { page } = await desk.start({ project: workspace.project });
+  await expect(page).toHaveTitle(/tidy-garden/);
+  await command(page, 'go to History');
+  const found = page.getByRole('list', { name: 'Sessions found' });
+  await found.getByRole('button', { name: /Look at the islands/ }).click();
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true });
+  await expect(transcript.getByText('They agree.')).toBeVisible();
+  await expect(transcript.getByText('from our copy')).toBeVisible();
+  await expect(transcript.getByText('Claude deleted its file; this is our copy.')).toBeVisible();
+  await transcript.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Put back for Claude to resume')).toBeVisible();
+  expect(existsSync(transcriptPath(workspace, ISLANDS))).toBe(true);
+
+  await command(page, 'read the history');
+  const dialog = page.getByRole('dialog', { name: 'Read the history' });
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await inBothThemes(page, 'the reading dialog');
+  await dialog.getByRole('button', { name: 'Look only' }).click();
+  await expect(dialog.getByText(/1 session found, \d to read/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Read what is new' }).click();
+  await expect(dialog.getByText(/1 session found, \d read last time/)).toBeVisible();
+});
