@@ -2,6 +2,7 @@ import type { HistorySession } from '@domain/history/record';
 import { readSearchQuery } from '@domain/history/search-query';
 import type { TranscriptMessage } from '@domain/history/transcript';
 import { describe, expect, it } from 'vitest';
+import { compareRows } from './compare.logic';
 import { contextArea, largestSteps } from './context.logic';
 import { exportArgument, readExportScope, scopeChoices } from './export-scope.logic';
 import { hitPattern } from './highlight-hits';
@@ -187,4 +188,22 @@ it('the bar is full when nothing is left to read', () => {
   expect(progressOf({ state: 'reading', bytes_done: 50, bytes_total: 200 })).toBe(25);
   expect(progressOf({ state: 'reading', bytes_done: 0, bytes_total: 0 })).toBe(0);
   expect(progressOf({ state: 'idle', bytes_done: 0, bytes_total: 0 })).toBe(100);
+});
+
+it('of two sessions the one that needed less is told apart; what is alike is not', () => {
+  const { stats } = session();
+  const more = { ...stats, user_messages: 3, assistant_messages: 9, tool_use_count: 4, tool_error_count: 1 };
+  const one = session({ models: [], files: 2, commits: 1, stats: more });
+  const other = session({
+    models: ['claude-opus-5'],
+    files: 2,
+    commits: 0,
+    stats: { ...more, active_ms: 60_000, cost_micro_usd: 9_000_000, tool_error_count: 0 },
+  });
+  const rows = new Map(compareRows(one, other).map((row) => [row.name, row]));
+  expect(rows.get('Active time')).toEqual({ name: 'Active time', values: ['1h 12m', '1m'], least: 1 });
+  expect(rows.get('Cost')).toEqual({ name: 'Cost', values: ['$3.40', '$9.00'], least: 0 });
+  expect(rows.get('Prompts')?.least).toBeNull();
+  expect(rows.get('Failed')?.least).toBe(1);
+  expect(rows.get('Commits')).toEqual({ name: 'Commits', values: ['1', '0'], least: null });
 });

@@ -3,6 +3,8 @@ import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { openOverlay } from '../../app/state/window';
 
+export { exportArgument } from './export-scope.logic';
+
 export const history: Feature = {
   id: 'history',
   actions: [
@@ -26,6 +28,15 @@ export const history: Feature = {
       words: 'search transcripts sessions past find export backfill',
       needsProject: false,
       Content: lazyView(async () => (await import('./HistoryView')).HistoryView),
+    },
+    {
+      id: 'compare',
+      name: 'Compare',
+      icon: History,
+      place: 'none',
+      order: 21,
+      needsProject: false,
+      Content: lazyView(async () => (await import('./CompareView')).CompareView),
     },
   ],
   overlays: [

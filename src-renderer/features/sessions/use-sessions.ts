@@ -92,5 +92,5 @@ export function useBeadSession(beadId: string): BeadSession | null {
 export function useBeadWork(beadId: string): BeadWork {
   const project = useProject();
   const { value } = useStream('sessions.watch', { project: project?.path }, fold);
-  return beadWork(value?.sessions ?? [], beadId);
+  return beadWork(value?.sessions ?? [], beadId, Date.now());
 }

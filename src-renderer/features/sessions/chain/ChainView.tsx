@@ -5,7 +5,7 @@ import { openSession } from '../SessionRow';
 import { isBusy, markOf, type SeenSession, statusWords, titleOf } from '../session-words.logic';
 import { useNow } from '../use-sessions';
 import styles from './Chain.module.css';
-import { sumsOf } from './chain.logic';
+import { madeWords, sumsOf } from './chain.logic';
 
 export type ChainViewProps = {
   /** Oldest first. */
@@ -17,7 +17,9 @@ export type ChainViewProps = {
 /** The sessions of a piece of work on their thread, each with its time, tokens and cost, and the sum of all. */
 export function ChainView({ sessions, currentId }: ChainViewProps) {
   const now = useNow(sessions.some(({ status }) => status === 'active'));
-  const { time, tokens, cost } = sumsOf(sessions, now);
+  const sums = sumsOf(sessions, now);
+  const { time, tokens, cost } = sums;
+  const made = madeWords(sums);
   return (
     <div>
       <ol className={styles['chain']}>
@@ -25,11 +27,12 @@ export function ChainView({ sessions, currentId }: ChainViewProps) {
           <Link key={session.id} session={session} isCurrent={session.id === currentId} now={now} />
         ))}
       </ol>
-      {sessions.length > 1 && (
+      {(sessions.length > 1 || made.length > 0) && (
         <p className={styles['sum']}>
           <span>
-            {sessions.length} sessions · {time}
-            {tokens !== null && ` · ${tokens}`}
+            {[sessions.length === 1 ? '1 session' : `${sessions.length} sessions`, time, tokens, ...made]
+              .filter((word) => word !== null)
+              .join(' · ')}
           </span>
           <strong>{cost ?? 'cost unknown'}</strong>
         </p>

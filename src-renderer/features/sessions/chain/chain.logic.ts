@@ -3,6 +3,14 @@ import { durationWords } from '../../../app/time-words';
 import { costWords, countWords } from '../../../app/usage-words';
 import { activeMs, type SeenSession } from '../session-words.logic';
 
+/** "2 files", "1 commit"; nothing for none. */
+export function madeWords({ files, commits }: Pick<ChainSums, 'files' | 'commits'>): readonly string[] {
+  return [
+    ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`]),
+    ...(commits === 0 ? [] : [commits === 1 ? '1 commit' : `${commits} commits`]),
+  ];
+}
+
 /** Oldest first. What is known live takes the place of what was asked once; the trash is elsewhere. */
 export function chainOf(asked: readonly Session[], live: readonly SeenSession[]): readonly SeenSession[] {
   const byId = new Map<string, SeenSession>([...asked, ...live].map((session) => [session.id, session]));
@@ -15,6 +23,9 @@ export type ChainSums = {
   readonly time: string;
   readonly tokens: string | null;
   readonly cost: string | null;
+  /** Each once, whichever of the sessions touched it. */
+  readonly files: number;
+  readonly commits: number;
 };
 
 const hasTokens = ({ total_tokens }: Session) => total_tokens !== undefined && total_tokens > 0;
@@ -32,5 +43,7 @@ export function sumsOf(sessions: readonly SeenSession[], nowMs: number): ChainSu
     time: durationWords(time),
     tokens: tokens === 0 ? null : `${countWords(tokens)} tokens`,
     cost: costs.length === 0 ? null : `${isPartial ? '≈ ' : ''}${costWords(cost)}`,
+    files: new Set(sessions.flatMap(({ files_touched = [] }) => files_touched)).size,
+    commits: new Set(sessions.flatMap(({ commits = [] }) => commits)).size,
   };
 }
