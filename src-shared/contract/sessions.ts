@@ -1,3 +1,4 @@
+import { AgentName } from '@domain/agent';
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
 import { SessionError } from '@domain/session/errors';
 import { SessionEvent } from '@domain/session/events';
@@ -136,7 +137,13 @@ export const sessions = {
   pause: change({}),
   close: change({ outcome: Outcome.optional() }),
   handOff: command({
-    input: z.strictObject({ ...one, seed: z.string(), title: z.string().optional() }),
+    input: z.strictObject({
+      ...one,
+      seed: z.string(),
+      title: z.string().optional(),
+      /** Null: none. Left out: the same. */
+      agent_id: AgentName.nullable().optional(),
+    }),
     output: z.object({ parent: Session, child: Session }),
     errors: SessionError,
     doors: everyDoor,

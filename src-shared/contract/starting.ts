@@ -1,9 +1,12 @@
 import { BeadError } from '@domain/bead/errors';
+import { GitError } from '@domain/git/errors';
 import { BeadId, FolderPath } from '@domain/ids';
 import { ContextChoice, ContextPreview } from '@domain/session/context-pack';
 import { SessionError } from '@domain/session/errors';
+import { Session } from '@domain/session/record';
 import {
   BranchCheck,
+  HandOffWish,
   Started,
   StartPlan,
   StartStopped,
@@ -36,6 +39,16 @@ export const starting = {
   }),
   /** Every step or none: what a failed start changed before is put back, and `left` names what could not be. */
   start: command({ input: StartWish, output: Started, errors: StartStopped, doors }),
+  /**
+   * Hands off into a worktree of its own, which begins where the branch of the session is. `sessions.handOff` stays in the same
+   * place. Nothing of it is left behind when it fails.
+   */
+  handOff: command({
+    input: HandOffWish,
+    output: z.object({ parent: Session, child: Session }),
+    errors: z.union([SessionError, GitError]),
+    doors,
+  }),
   /** Each change is the whole list. */
   underWay: stream({
     input: z.strictObject({}),

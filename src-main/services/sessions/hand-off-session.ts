@@ -1,6 +1,6 @@
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
-import { childOf } from '@domain/session/create';
+import { type ChildOf, childOf } from '@domain/session/create';
 import type { SessionError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
@@ -15,7 +15,7 @@ export type HandOffRequest = {
   /** What the next session is told first. */
   readonly seed: string;
   readonly title?: string | undefined;
-};
+} & Pick<ChildOf, 'agent_id' | 'checkout'>;
 const handable: ReadonlySet<Phase> = new Set(['active', 'paused', 'closed']);
 
 export type HandedOff = { readonly parent: Session; readonly child: Session };
@@ -57,6 +57,10 @@ export function createHandOffSession(
           at: clock.now(),
           prompt: seed.value,
           title: title.value,
+          agent_id: request.agent_id,
+          checkout: request.checkout,
+          // The way it is driven goes along with the work.
+          metadata: keptOf(parent),
         };
         // A closed parent's history is continued under the new id; an open one is summed up in the seed.
         const isContinued = parent.status === 'closed';
@@ -83,4 +87,10 @@ export function createHandOffSession(
       ? err({ code: 'session-not-found', session_id: childId })
       : ok({ parent: parent.value, child: child.session });
   };
+}
+
+const GOES_ALONG = ['seat', 'permission_mode'] as const;
+
+function keptOf({ metadata }: Session): Record<string, unknown> {
+  return Object.fromEntries(GOES_ALONG.flatMap((key) => (key in metadata ? [[key, metadata[key]]] : [])));
 }

@@ -6,6 +6,7 @@ import { readContextPack } from '@domain/session/context-pack';
 import type { SessionError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import { replay } from '@domain/session/evolve';
+import { PermissionMode } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type Moment } from '@domain/session/status-machine';
 import { Seat } from '@domain/session/values';
@@ -170,6 +171,11 @@ function settleFirst(session: Session, moment: Moment): { session: Session; fact
   return { session: replay(stampFacts(place, facts), session) ?? session, facts };
 }
 
+/** The mode a person chose for this session when its work began. */
+function modeChosen({ metadata }: Session): string | undefined {
+  return PermissionMode.safeParse(metadata['permission_mode']).data;
+}
+
 async function launchRequest(
   kernel: Kernel,
   { store, session }: Found,
@@ -187,7 +193,7 @@ async function launchRequest(
     project: session.cwd,
     prompt: request.prompt,
     model: session.model ?? defaults?.model ?? undefined,
-    permission_mode: request.permission_mode ?? defaults?.permission_mode,
+    permission_mode: request.permission_mode ?? modeChosen(session) ?? defaults?.permission_mode,
     agent: request.agent ?? (type === 'start' ? AgentName.safeParse(session.agent_id).data : undefined),
     add_dirs: request.add_dirs,
     seat: request.seat,

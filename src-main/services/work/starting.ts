@@ -1,4 +1,5 @@
 import type { Session } from '@domain/session/record';
+import { createHandOffWork } from './hand-off-work';
 import { createRecoverStarts } from './recover-starts';
 import { createStartPlan } from './start-plan';
 import { createStartWork, type StartWork } from './start-work';
@@ -7,6 +8,7 @@ import type { StartWorld } from './start-world';
 /** The beginning of a piece of work, from the question to the running session. */
 export type Starting = ReturnType<typeof createStartPlan> &
   Pick<StartWork, 'start' | 'feed'> & {
+    handOff: ReturnType<typeof createHandOffWork>;
     recover(held: readonly Session[]): void;
     /** Resolves when every start that was found unfinished is undone. */
     drain(): Promise<void>;
@@ -18,6 +20,7 @@ export function createStarting(world: StartWorld & { readonly epoch: string }): 
   const recovery = createRecoverStarts({ world, isStarting: work.isStarting });
   return {
     ...createStartPlan(world),
+    handOff: createHandOffWork(world),
     feed: work.feed,
     start(wish) {
       recovery.look([]);

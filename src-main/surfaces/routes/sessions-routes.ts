@@ -85,7 +85,8 @@ export function sessionsRoutes(
     switchSeat: (input) => on(input, (service, id) => service.switchSeat(id, input.seat, input.interrupt)),
     pause: (input) => on(input, (service, id) => service.pause(id)),
     close: (input) => on(input, (service, id) => service.close(id, input.outcome)),
-    handOff: ({ seed, title, ...input }) => on(input, (service, id) => service.handOff({ id, seed, title })),
+    handOff: ({ seed, title, agent_id, ...input }) =>
+      on(input, (service, id) => service.handOff({ id, seed, title, agent_id })),
 
     rename: (input) => on(input, (service, id) => service.rename(id, input.title)),
     setObjective: (input) => on(input, (service, id) => service.setObjective(id, input.objective)),

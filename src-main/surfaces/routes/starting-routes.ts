@@ -9,6 +9,7 @@ export function startingRoutes(service: Starting): HandlersOf<typeof starting> {
     branch: ({ project, bead_id, branch }) => service.branch(project, branch, bead_id),
     preview: ({ project, bead_id, prompt, context }) => service.preview(project, bead_id, prompt, context),
     start: (wish) => service.start(wish),
+    handOff: (wish) => service.handOff(wish),
     underWay: async (_input, after, deliver) => ok(service.feed.follow(after, deliver)),
   };
 }

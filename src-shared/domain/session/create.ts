@@ -71,9 +71,13 @@ export type ChildOf = {
   readonly trigger_source?: TriggerSource;
   readonly source?: string;
   readonly metadata?: Record<string, unknown>;
+  /** Null: none. Left out: its parent's. */
+  readonly agent_id?: string | null | undefined;
+  /** Another place than its parent's. */
+  readonly checkout?: { readonly branch: string; readonly worktree: string } | undefined;
 };
 
-/** A child goes on with its parent's bead, agent and branch, in the same chain. */
+/** A child goes on with its parent's bead, agent and branch unless it was given others, in the same chain. */
 export function childOf(parent: Session, facts: ChildOf): Session {
   const draft = draftOf({
     id: facts.id,
@@ -86,9 +90,9 @@ export function childOf(parent: Session, facts: ChildOf): Session {
     objective: facts.objective ?? parent.objective,
     prompt: facts.prompt,
     bead_id: parent.bead_id,
-    agent_id: parent.agent_id,
-    branch: parent.branch,
-    worktree: parent.worktree,
+    agent_id: facts.agent_id === undefined ? parent.agent_id : (facts.agent_id ?? undefined),
+    branch: facts.checkout?.branch ?? parent.branch,
+    worktree: facts.checkout?.worktree ?? parent.worktree,
     model: parent.model,
     tags: parent.tags,
     source: facts.source,

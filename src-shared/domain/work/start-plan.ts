@@ -121,6 +121,19 @@ export const StartWish = z.strictObject({
 });
 export type StartWish = z.infer<typeof StartWish>;
 
+export const HandOffWish = z.strictObject({
+  project: FolderPath.optional(),
+  id: z.string().min(1).max(100),
+  seed: z.string().max(500_000),
+  title: z.string().max(1000).optional(),
+  /** Null: none. Left out: the same. */
+  agent_id: AgentName.nullable().optional(),
+  branch: BranchText,
+  /** Null: the place of the settings. */
+  place: FolderPath.nullable().default(null),
+});
+export type HandOffWish = z.infer<typeof HandOffWish>;
+
 /** In this order; `branch` or `worktree`, and only those that are needed. */
 export const StartStep = z.enum(['check', 'draft', 'claim', 'branch', 'worktree', 'context', 'claude']);
 export type StartStep = z.infer<typeof StartStep>;
