@@ -1,5 +1,4 @@
 import { BeadError } from '@domain/bead/errors';
-import { GitError } from '@domain/git/errors';
 import { BeadId, FolderPath } from '@domain/ids';
 import { ContextChoice, ContextPreview } from '@domain/session/context-pack';
 import { SessionError } from '@domain/session/errors';
@@ -12,6 +11,7 @@ import {
   StartStopped,
   StartUnderWay,
   StartWish,
+  WorktreeRefused,
 } from '@domain/work/start-plan';
 import { z } from 'zod';
 import { command, NoErrors, query, stream } from './procedure';
@@ -46,7 +46,7 @@ export const starting = {
   handOff: command({
     input: HandOffWish,
     output: z.object({ parent: Session, child: Session }),
-    errors: z.union([SessionError, GitError]),
+    errors: z.union([SessionError, WorktreeRefused]),
     doors,
   }),
   /** Each change is the whole list. */

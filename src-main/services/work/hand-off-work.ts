@@ -2,7 +2,8 @@ import type { GitError } from '@domain/git/errors';
 import { err, type Result } from '@domain/result';
 import { checkoutOf } from '@domain/session/checkout';
 import type { SessionError } from '@domain/session/errors';
-import type { HandOffWish } from '@domain/work/start-plan';
+import { refusal } from '@domain/session/status-machine';
+import type { HandOffWish, WorktreeRefused } from '@domain/work/start-plan';
 import type { HandedOff } from '../sessions/hand-off-session';
 import { placeFor, type StartWorld } from './start-world';
 
@@ -11,7 +12,7 @@ import { placeFor, type StartWorld } from './start-world';
  * stays there. A hand-off that is refused takes the worktree back, which nobody has used yet.
  */
 export function createHandOffWork(world: StartWorld) {
-  return async (wish: HandOffWish): Promise<Result<HandedOff, SessionError | GitError>> => {
+  return async (wish: HandOffWish): Promise<Result<HandedOff, SessionError | WorktreeRefused>> => {
     const opened = await world.sessions();
     if (!opened.ok) return opened;
     const service = opened.value;
@@ -20,14 +21,16 @@ export function createHandOffWork(world: StartWorld) {
     const id = located.value;
     const session = service.book.find(id)?.session;
     if (session === undefined) return err({ code: 'session-not-found', session_id: wish.id });
+    // What was said in a closed one is continued, and Claude finds it by its folder.
+    if (session.status === 'closed') return err(refusal(session, 'hand-off'));
     const git = await world.git();
     const folder = checkoutOf(session);
     const looked = await git.look(folder);
-    if (!looked.ok) return looked;
+    if (!looked.ok) return refused(looked.error);
     const { branch } = wish;
     const place = wish.place ?? placeFor(world, looked.value, branch, session.bead_id ?? null);
     const made = await git.makeWorktree({ folder, branch, base: looked.value.branch, reuse: false, place });
-    if (!made.ok) return made;
+    if (!made.ok) return refused(made.error);
     const { seed, title, agent_id } = wish;
     const checkout = { branch, worktree: made.value.place };
     const handed = await service.handOff({ id, seed, title, agent_id, checkout });
@@ -38,3 +41,5 @@ export function createHandOffWork(world: StartWorld) {
     return handed;
   };
 }
+
+const refused = (cause: GitError) => err({ code: 'worktree-refused', cause } as const);

@@ -37,7 +37,7 @@ export const sessions: Feature = {
     },
     {
       id: 'hand-off-session',
-      Content: lazyView(async () => (await import('./HandOffDialog')).HandOffDialog),
+      Content: lazyView(async () => (await import('./hand-off/HandOffDialog')).HandOffDialog),
     },
     { id: 'delete-session', Content: lazyView(async () => (await import('./DeleteDialog')).DeleteDialog) },
     { id: 'session-trash', Content: lazyView(async () => (await import('./TrashDialog')).TrashDialog) },

@@ -134,6 +134,9 @@ export const HandOffWish = z.strictObject({
 });
 export type HandOffWish = z.infer<typeof HandOffWish>;
 
+export const WorktreeRefused = z.object({ code: z.literal('worktree-refused'), cause: GitError });
+export type WorktreeRefused = z.infer<typeof WorktreeRefused>;
+
 /** In this order; `branch` or `worktree`, and only those that are needed. */
 export const StartStep = z.enum(['check', 'draft', 'claim', 'branch', 'worktree', 'context', 'claude']);
 export type StartStep = z.infer<typeof StartStep>;

@@ -17,6 +17,7 @@ import { useNow, useSession } from '../use-sessions';
 import { ChangedSince } from './ChangedSince';
 import { CheckLine } from './CheckLine';
 import { LastMessages } from './LastMessages';
+import { RestoreLine } from './RestoreLine';
 import { ResumePrompt } from './ResumePrompt';
 import { checkLine, checksOf, isLasting } from './resume-checks.logic';
 import { factsOf, graveWords, unknownWords } from './resume-facts.logic';
@@ -91,6 +92,9 @@ function Resume({ session, close }: ResumeProps) {
             isChecking={isFetching}
             onCheckAgain={() => void refetch()}
           />
+          {plan.obstacle?.code === 'transcript-missing' && (
+            <RestoreLine sessionId={session.id} onRestored={() => void refetch()} />
+          )}
           {grave !== null && (
             <Notice tone="waiting" title={grave}>
               Nothing has run yet. Look at the bead, then resume all the same or leave it.

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { useProject } from '../../app/state/project';
-import type { Sentences } from '../../app/words';
-import { useClient, useQueryEntry } from '../../bridge/react';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
-import { Notice } from '../../ui/Notice';
-import { Skeleton } from '../../ui/Skeleton';
-import { TextArea } from '../../ui/TextArea';
-import { tellRefusal } from './run-refusals';
-import { openSession } from './SessionRow';
-import { sessionSentences } from './session-errors';
-import { type SeenSession, titleOf } from './session-words.logic';
-import { useSendKey } from './use-send-key';
-import { useStart } from './use-session-edits';
-import { useSession } from './use-sessions';
+import { useProject } from '../../../app/state/project';
+import type { Sentences } from '../../../app/words';
+import { useClient, useQueryEntry } from '../../../bridge/react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Field } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { Skeleton } from '../../../ui/Skeleton';
+import { TextArea } from '../../../ui/TextArea';
+import { tellRefusal } from '../run-refusals';
+import { openSession } from '../SessionRow';
+import { sessionSentences } from '../session-errors';
+import { type SeenSession, titleOf } from '../session-words.logic';
+import { useSendKey } from '../use-send-key';
+import { useStart } from '../use-session-edits';
+import { useSession } from '../use-sessions';
+import { handOffSentences } from './hand-off-words.logic';
+import { agentWish, useWays } from './use-ways';
+import { WaysFields } from './WaysFields';
 
 export function HandOffDialog({ argument, close }: { argument: string; close: () => void }) {
   const session = useSession(argument);
@@ -44,21 +47,28 @@ function HandOff({ session, close }: HandOffProps) {
   const [title, setTitle] = useState(titleOf(session));
   const [doing, setDoing] = useState<'keep' | 'start' | null>(null);
   const [failure, setFailure] = useState<Sentences | null>(null);
+  const { ways, change, choices } = useWays(session, plan?.can_use_worktree ?? false);
   const isLoading = plan === undefined && error === null;
   const isEmpty = isLoading
     ? 'Writing the note…'
     : note.trim() === ''
       ? 'Say what the next session should know.'
-      : null;
+      : ways.where === 'worktree' && ways.branch.trim() === ''
+        ? 'Name the branch of the new worktree.'
+        : null;
 
   const handOff = async (then: 'keep' | 'start') => {
     if (isEmpty !== null || doing !== null) return;
     setDoing(then);
-    const wish = { ...one, seed: note, title: title.trim() || undefined };
-    const result = await client.call('sessions.handOff', wish);
+    setFailure(null);
+    const wish = { ...one, seed: note, title: title.trim() || undefined, ...agentWish(session, ways) };
+    const result =
+      ways.where === 'worktree'
+        ? await client.call('starting.handOff', { ...wish, branch: ways.branch.trim(), place: null })
+        : await client.call('sessions.handOff', wish);
     setDoing(null);
     if (!result.ok) {
-      setFailure(sessionSentences(result.error));
+      setFailure(handOffSentences(result.error));
       return;
     }
     const { child } = result.value;
@@ -77,7 +87,7 @@ function HandOff({ session, close }: HandOffProps) {
       description={
         session.status === 'closed'
           ? 'The next session of the chain goes on with all that was said here.'
-          : 'This session ends, and the next one of its chain begins with this note. Bead, agent and branch go along.'
+          : 'This session ends, and the next one of its chain begins with this note. The bead goes along.'
       }
       onSubmit={() => void handOff('start')}
       failure={failure !== null && <Failure words={failure} />}
@@ -113,6 +123,7 @@ function HandOff({ session, close }: HandOffProps) {
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
+      <WaysFields ways={ways} change={change} choices={choices} />
       {error !== null && <Failure words={sessionSentences(error.failure)} />}
       {isLoading && <Skeleton lines={8} label="Writing the note" />}
       {!isLoading && (
