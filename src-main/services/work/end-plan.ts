@@ -8,7 +8,7 @@ import type { Session } from '@domain/session/record';
 import { withoutTracker } from '@domain/session/since-pause';
 import { refusal } from '@domain/session/status-machine';
 import type { EndPlan } from '@domain/work/end-plan';
-import type { Found } from '../sessions/session-book';
+import type { Found, SessionBook } from '../sessions/session-book';
 import type { SessionsService } from '../sessions/sessions-service';
 import { beadOf, digestWork, otherSessionsIn, readMessages, trackerOf, type WorkWorld } from './work-world';
 
@@ -35,9 +35,15 @@ export function createEndPlan(world: WorkWorld) {
       commitsOf(world, found),
     ]);
     const { digest, files } = digestWork(session, messages);
+    // The record counts up to its last event; what runs now counts too.
+    const running = service.live.has(session.id) ? service.live.activeMs(session.id) : 0;
+    const worked = { ...session, total_duration_ms: (session.total_duration_ms ?? 0) + running };
+    const earlier = earlierInChain(service.book, session);
     const isLogged = bead?.ok === true && (bead.value.notes ?? '').includes(logHeading(session));
     const log =
-      !isStarted || isLogged ? '' : executionLog(session, { digest, files, commits, at: world.clock.now() });
+      !isStarted || isLogged
+        ? ''
+        : executionLog(worked, { digest, files, commits, earlier, at: world.clock.now() });
     const name = session.title ?? (bead?.ok ? bead.value.title : 'Work in progress');
     return ok({
       session_id: session.id,
@@ -62,6 +68,18 @@ export function createEndPlan(world: WorkWorld) {
       worktree,
     });
   };
+}
+
+/** Those it continues, oldest first: whoever ends the work tells of all of it. */
+function earlierInChain(book: SessionBook, session: Session): Session[] {
+  const chain: Session[] = [];
+  for (let id = session.parent_id; id !== undefined; ) {
+    const parent = book.find(id)?.session;
+    if (parent === undefined || chain.includes(parent)) break;
+    chain.unshift(parent);
+    id = parent.parent_id;
+  }
+  return chain;
 }
 
 async function moveOf(world: WorkWorld, session: Session) {

@@ -6,6 +6,8 @@ export type LogFacts = {
   readonly digest: Digest;
   readonly files: readonly string[];
   readonly commits: readonly { readonly sha: string; readonly subject: string | null }[];
+  /** Those of its chain that handed on to it, oldest first. */
+  readonly earlier?: readonly Session[];
   /** The day and minute of the end, as it is written. */
   readonly at: string;
 };
@@ -17,7 +19,8 @@ const MOST = 30;
 export const logHeading = (session: Pick<Session, 'id'>): string => `Session ${session.id.slice(0, 8)}`;
 
 /** What goes into the bead's notes when the work ends, to be read and changed by a person first. */
-export function executionLog(session: Session, { digest, files, commits, at }: LogFacts): string {
+export function executionLog(session: Session, facts: LogFacts): string {
+  const { digest, files, commits, earlier = [], at } = facts;
   const title = session.title === undefined ? '' : ` · ${session.title}`;
   const done = digest.todos.filter(({ isDone }) => isDone).map(({ text }) => text);
   const tests = digest.tests.map(({ command, success }) => `${success ? 'passed' : 'failed'}: ${command}`);
@@ -34,6 +37,10 @@ export function executionLog(session: Session, { digest, files, commits, at }: L
       commits.map(({ sha, subject }) => `${sha.slice(0, 8)}${subject === null ? '' : ` ${subject}`}`),
     ),
     section('Tests run', tests),
+    section(
+      'Earlier in the chain',
+      earlier.map((each) => `${logHeading(each)} · ${used(each)}${commitWords(each)}`),
+    ),
     `**Used** ${used(session)}`,
   ]
     .filter((part) => part !== null)
@@ -50,6 +57,9 @@ function used({ total_duration_ms, total_tokens, stats }: Session): string {
     .filter((word) => word !== null)
     .join(' · ');
 }
+
+const commitWords = ({ commits }: Session) =>
+  commits.length === 0 ? '' : ` · ${commits.map((sha) => sha.slice(0, 8)).join(', ')}`;
 
 const section = (name: string, items: readonly string[]) =>
   items.length === 0 ? null : `**${name}**\n\n${list(items)}`;

@@ -26,7 +26,7 @@ export function handOffNote(session: Session, { beadTitle, digest, files, commit
   ];
   const state = [
     session.branch === undefined ? null : `Branch ${session.branch}`,
-    ...commits.slice(0, MOST).map((commit) => `Commit ${commit}`),
+    ...commits.slice(0, MOST).map((commit) => `Commit ${commit.slice(0, 8)}`),
     ...done,
     ...passing.map((command) => `Passes: ${command}`),
   ];

@@ -235,11 +235,13 @@ describe('what the messages say about the work', () => {
       digest,
       files: ['a.ts'],
       commits: [{ sha: 'abcdef1234', subject: 'Fix' }],
+      earlier: [{ ...used, id: '1f8fad5b-d9cb', commits: ['fedcba4321'] } as unknown as Session],
       at: '2026-11-16T20:10:11.000Z',
     });
     expect(log).toContain('### Session 0f8fad5b · Drift · 2026-11-16 20:10');
     expect(log).toContain('- abcdef12 Fix');
     expect(log).toContain('- passed: npm test');
+    expect(log).toMatch(/Earlier in the chain\*\*\n\n- Session 1f8fad5b · .* · \$1\.84 · fedcba43\n/);
     expect(log).toMatch(/\*\*Used\*\* .*1,200 tokens · \$1\.84$/);
     const once = appendLog('Written by Bo.\n', log);
     expect(once).toBe(`Written by Bo.\n\n${log}`);

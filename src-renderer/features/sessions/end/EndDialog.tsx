@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast-store';
 import { sessionSentences } from '../session-errors';
 import { type SeenSession, titleOf } from '../session-words.logic';
 import { useSendKey } from '../use-send-key';
-import { useSession } from '../use-sessions';
+import { useNow, useSession } from '../use-sessions';
 import { BeadPart } from './BeadPart';
 import { type EndForm, type EndPartProps, firstForm, wishOf } from './end-form.logic';
 import { doneLine, stoppedSentences } from './end-words.logic';
@@ -64,6 +64,7 @@ function End({ session, close }: OneProps) {
   const [isEnding, setEnding] = useState(false);
   const [failure, setFailure] = useState<Sentences | null>(null);
   const isDraft = session.status === 'draft';
+  const now = useNow(session.status === 'active');
   const end = async () => {
     if (isEnding || plan === undefined) return;
     setEnding(true);
@@ -91,7 +92,7 @@ function End({ session, close }: OneProps) {
       onClose={close}
       size={isDraft ? 's' : 'l'}
       title={`End “${titleOf(session)}”?`}
-      description={isDraft ? undefined : doneLine(session, plan)}
+      description={isDraft ? undefined : doneLine(session, plan, now)}
       onSubmit={() => void end()}
       failure={failure !== null && <Failure words={failure} />}
       footerNote="A closed session can be read, tagged and exported."
@@ -134,12 +135,14 @@ function End({ session, close }: OneProps) {
 function Parts(props: EndPartProps) {
   return (
     <>
-      <Segments
-        label="How did it end"
-        value={props.form.outcome}
-        choices={OUTCOMES}
-        onChange={(outcome) => props.change({ outcome, isMoving: outcome === 'done' })}
-      />
+      <div>
+        <Segments
+          label="How did it end"
+          value={props.form.outcome}
+          choices={OUTCOMES}
+          onChange={(outcome) => props.change({ outcome, isMoving: outcome === 'done' })}
+        />
+      </div>
       <BeadPart {...props} />
       <UncommittedPart {...props} />
       <WorktreePart {...props} />

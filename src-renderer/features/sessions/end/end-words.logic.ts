@@ -4,21 +4,24 @@ import { assertNever } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { EndPlan, EndStep, EndStopped } from '@domain/work/end-plan';
 import { gitSentences } from '../../../app/git-words';
-import { durationWords } from '../../../app/time-words';
 import type { Sentences } from '../../../app/words';
 import { beadSentences } from '../../bead';
 import { sessionSentences } from '../session-errors';
-import { type SeenSession, usageWords } from '../session-words.logic';
+import { type SeenSession, timeWords, usageWords } from '../session-words.logic';
 
 const counted = (n: number, one: string, many: string) => (n === 0 ? null : `${n} ${n === 1 ? one : many}`);
 
 /** What was done, in one line. */
-export function doneLine(session: SeenSession, plan: Pick<EndPlan, 'work'> | undefined): string {
-  const { total_duration_ms } = session;
+export function doneLine(
+  session: SeenSession,
+  plan: Pick<EndPlan, 'work'> | undefined,
+  nowMs: number,
+): string {
+  const time = timeWords(session, nowMs);
   const work = plan?.work;
   const [cost] = usageWords(session);
   return [
-    total_duration_ms === undefined ? null : `${durationWords(total_duration_ms)} of work`,
+    time === null ? null : `${time} of work`,
     cost ?? null,
     work === undefined ? null : counted(work.files, 'file', 'files'),
     work === undefined ? null : counted(work.commits, 'commit', 'commits'),

@@ -1,5 +1,7 @@
 import type { ResumePlan } from '@domain/work/resume-plan';
+import { ChevronRight } from 'lucide-react';
 import { momentWords } from '../../../app/time-words';
+import { Icon } from '../../../ui/Icon';
 import styles from './Resume.module.css';
 
 type LastMessagesProps = { messages: ResumePlan['last_messages']; now: number };
@@ -11,6 +13,7 @@ export function LastMessages({ messages, now }: LastMessagesProps) {
   return (
     <details className={styles['messages']}>
       <summary>
+        <Icon of={ChevronRight} size="s" className={styles['chevron']} />
         <span className={styles['said']}>{last.role === 'user' ? 'You said last' : 'Claude said last'}</span>
         <span className="cut">{last.text}</span>
       </summary>
