@@ -211,7 +211,7 @@ test('from a ready card to a reviewed bead, with a pause, a quit and a hand-off 
     await shot(page, 'end');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden(slow);
-    await expect(cardIn(page, 'In review', BEAD)).toBeVisible();
+    await expect.poll(statusIn(project, BEAD)).toBe('in_review');
     expect(await lineOf(project, BEAD)).toMatchObject({
       status: 'in_review',
       notes: expect.stringMatching(/### Session[\s\S]*The gate hangs\./),

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { BeadId, FolderPath } from '@domain/ids';
 import { placeFromEnvironment } from '@domain/session/gas-town';
 import type { Session } from '@domain/session/record';
-import type { Outcome } from '@domain/session/values';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
@@ -95,21 +94,6 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
         title,
       });
       tell(frame, renamed, options, sayChanged('Renamed'));
-    });
-
-  addCommonOptions(sessions.command('end').description('close it, from any state'))
-    .argument('<id>', 'its id, or the beginning of it')
-    .option('--outcome <outcome>', 'done, abandoned, crash, handoff, or killed to force it')
-    .action(async (id: string, options: CommonOptions & { outcome?: string }) => {
-      const outcome = options.outcome as Outcome | undefined;
-      const closed = await asker.ask('sessions', 'close', {
-        project: projectOf(frame, options),
-        id,
-        outcome,
-      });
-      tell(frame, closed, options, (session) =>
-        sayChanged(`Closed (${session.outcome ?? 'no outcome'})`)(session),
-      );
     });
 
   addCommonOptions(sessions.command('untrash').description('take a deleted session back'))

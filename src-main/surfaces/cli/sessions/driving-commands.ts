@@ -5,6 +5,8 @@ import { Seat } from '@domain/session/values';
 import { Argument, type Command, Option } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
+import { registerHandOff } from './handoff-command';
+import { lookBeforeResume, type ResumeLook } from './resume-look';
 import { type CommonOptions, projectOf, tell } from './session-answer';
 import { addCommonOptions } from './session-filters';
 import { titleOf } from './session-table';
@@ -17,6 +19,8 @@ export type LaunchOptions = CommonOptions & {
   readonly addDir?: readonly string[];
   readonly seat?: Seat;
 };
+
+type ResumeOptions = LaunchOptions & ResumeLook;
 
 /** What needs the running app: Claude lives as long as the program that started it. */
 export function registerDriving(sessions: Command, frame: CliFrame): void {
@@ -44,7 +48,12 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
     .option('--agent <name>', 'an agent that Claude knows')
     .option('--add-dir <dir...>', 'more folders it may work in')
     .addOption(new Option('--seat <seat>', 'how Claude is driven').choices(Seat.options))
-    .action((id: string, options: LaunchOptions) => launch('resume', id, options));
+    .option('--plan', 'only say what changed since the pause, and what Claude would be told')
+    .option('--anyway', 'also when its bead was closed or taken by somebody meanwhile')
+    .action(async (id: string, options: ResumeOptions) => {
+      const isClear = await lookBeforeResume(frame, id, options);
+      if (isClear) await launch('resume', id, options);
+    });
 
   addCommonOptions(sessions.command('seat').description('change how Claude is driven, also while it runs'))
     .argument('<id>', 'its id, or the beginning of it')
@@ -63,18 +72,7 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
       tell(frame, paused, options, say('Paused'));
     });
 
-  addCommonOptions(
-    sessions.command('handoff').description('close it and plan its successor in the same chain'),
-  )
-    .argument('<id>', 'its id, or the beginning of it')
-    .requiredOption('--seed <text>', 'what the successor is told first')
-    .option('--title <text>', 'title of the successor')
-    .action(async (id: string, options: CommonOptions & { seed: string; title?: string }) => {
-      const { seed, title } = options;
-      const project = projectOf(frame, options);
-      const handed = await asker.ask('sessions', 'handOff', { project, id, seed, title });
-      tell(frame, handed, options, ({ child }) => say('Handed off to')(child));
-    });
+  registerHandOff(sessions, frame);
 
   addCommonOptions(sessions.command('prompt').description('tell Claude something; queued while it works'))
     .argument('<id>', 'its id, or the beginning of it')

@@ -12,7 +12,9 @@ it('sessions handoff closes a session and plans its successor in the same chain'
   value(await service.pause(id));
   await service.shutdown();
   const cli = cliBench({ at: bench });
-  expect((await cli.run('sessions', 'handoff', id)).code).toBe(2);
+  const note = await cli.run('sessions', 'handoff', id, '--note');
+  expect(note.out).toContain('## Next step');
+  expect(await cli.json<Session>('sessions', 'show', id)).toMatchObject({ status: 'paused' });
   const handed = await cli.json<{ child: Session }>(
     'sessions',
     'handoff',
@@ -27,4 +29,8 @@ it('sessions handoff closes a session and plans its successor in the same chain'
     status: 'closed',
     outcome: 'handoff',
   });
+  const chain = await cli.run('sessions', 'chain', id);
+  expect(chain.out).toMatch(/handoff .*first[\s\S]*draft .*second[\s\S]*2 sessions · .* tokens/);
+  const plan = await cli.run('sessions', 'end', handed.child.id, '--plan');
+  expect([plan.code, plan.out]).toEqual([0, 'Everything is committed.\n']);
 });

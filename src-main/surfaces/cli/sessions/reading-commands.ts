@@ -6,7 +6,7 @@ import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions, addFilterOptions, type FilterOptions, listInputOf } from './session-filters';
-import { sayRecord, sayTable } from './session-table';
+import { sayChain, sayRecord, sayTable } from './session-table';
 
 type ShowOptions = CommonOptions & {
   readonly transcript?: boolean;
@@ -44,7 +44,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
     .argument('<ref>', 'a session, or a bead')
     .action(async (ref: string, options: CommonOptions) => {
       const chain = await asker.ask('sessions', 'chain', { project: projectOf(frame, options), ref });
-      tell(frame, chain, options, ({ sessions: found }) => sayTable(frame, found));
+      tell(frame, chain, options, ({ sessions: found }) => sayChain(frame, found));
     });
 
   addCommonOptions(sessions.command('show').description('one session, whole'))

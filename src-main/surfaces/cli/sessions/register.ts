@@ -4,6 +4,7 @@ import { registerExport } from '../history/export-command';
 import { registerCopies, registerSearch } from '../history/history-commands';
 import { registerChanging } from './changing-commands';
 import { registerDriving } from './driving-commands';
+import { registerEnd } from './end-command';
 import { registerReading } from './reading-commands';
 
 export function registerSessionCommands(program: Command, frame: CliFrame): void {
@@ -15,5 +16,6 @@ export function registerSessionCommands(program: Command, frame: CliFrame): void
   registerExport(sessions, frame);
   registerCopies(sessions, frame);
   registerChanging(sessions, frame);
+  registerEnd(sessions, frame);
   registerDriving(sessions, frame);
 }

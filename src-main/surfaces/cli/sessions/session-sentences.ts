@@ -65,6 +65,10 @@ const sentences: Readonly<Record<string, (error: Facts) => string>> = {
   'session-open-elsewhere': (e) =>
     `Claude has this session open in process ${said(e, 'pid')}. End it there first.`,
   'turn-running': () => 'Claude is at work. Wait for the end of the turn, or add --interrupt.',
+  'end-stopped': (e) => {
+    const cause = (e['cause'] as { code?: unknown } | undefined)?.code;
+    return `Stopped at ${said(e, 'step')} (${plainText(String(cause ?? '?'))}); done before: ${listed(e, 'done') || 'nothing'}. The session is still open. Mend it and ask again: what is done is not done twice.`;
+  },
   'no-process': () => 'Claude does not run for this session. Start or resume it first.',
 };
 

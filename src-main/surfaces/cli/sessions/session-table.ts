@@ -34,6 +34,43 @@ export function sayTable(frame: CliFrame, sessions: readonly Session[]): void {
   ]);
 }
 
+/** A piece of work in order, with what each of its sessions used and what all of them did. */
+export function sayChain(frame: CliFrame, sessions: readonly Session[]): void {
+  const nowMs = frame.nowMs();
+  const sum = (of: (session: Session) => number | undefined) =>
+    sessions.reduce((total, session) => total + (of(session) ?? 0), 0);
+  frame.sayTable<Session>(sessions, [
+    {
+      title: 'STATUS',
+      value: ({ status, outcome }) => `${dots[status]} ${outcome ?? status}`,
+      colour: ({ status }) => colours[status],
+    },
+    { title: 'ID', value: ({ id }) => id.slice(0, 8) },
+    { title: 'AGENT', value: ({ agent_id, agent }) => agent_id ?? agent ?? '-', maxWidth: 24 },
+    { title: 'WHEN', value: (session) => ago(session.started_at ?? session.created_at, nowMs) },
+    {
+      title: 'ACTIVE',
+      value: ({ total_duration_ms }) => durationText(total_duration_ms ?? 0),
+      alignRight: true,
+    },
+    { title: 'TOKENS', value: ({ total_tokens }) => String(total_tokens ?? 0), alignRight: true },
+    { title: 'COST', value: ({ stats }) => dollars(stats?.cost_micro_usd), alignRight: true },
+    { title: 'TITLE', value: titleOf },
+  ]);
+  if (sessions.length < 2) return;
+  const isPartial = sessions.some(({ stats }) => stats?.cost_micro_usd === undefined);
+  const figures = [
+    `${sessions.length} sessions`,
+    durationText(sum(({ total_duration_ms }) => total_duration_ms)),
+    `${sum(({ total_tokens }) => total_tokens)} tokens`,
+    `${isPartial ? 'at least ' : ''}${dollars(sum(({ stats }) => stats?.cost_micro_usd))}`,
+  ];
+  frame.say(frame.paint('dim', figures.join(' · ')));
+}
+
+const dollars = (micro: number | undefined) =>
+  micro === undefined ? '?' : `$${(micro / 1e6).toFixed(micro < 10_000 ? 4 : 2)}`;
+
 export function titleOf(session: Session): string {
   return session.title ?? session.objective?.split('\n')[0] ?? 'Untitled session';
 }

@@ -21,7 +21,7 @@ it('is filled in so that accepting it moves the bead, writes the log and touches
 it('commits only when there is something to, and never with an empty message', () => {
   const form = { ...firstForm(dirty), changes: 'commit', message: '  ' } as const;
   expect(wishOf(form, dirty)).toMatchObject({ changes: 'commit', message: 'Export a month (tide-7pc)' });
-  expect(wishOf(form, endPlan('s'), 0)).toMatchObject({ changes: 'keep' });
+  expect(wishOf(form, endPlan('s'))).toMatchObject({ changes: 'keep' });
 });
 
 it.each([
@@ -41,7 +41,7 @@ it('says in one line what was done', () => {
     total_tokens: 7e6,
     stats: { cost_micro_usd: 2_180_000 },
   };
-  expect(doneLine(session as unknown as SeenSession, endPlan('s'))).toBe(
+  expect(doneLine(session as unknown as SeenSession, endPlan('s'), 0)).toBe(
     '52m of work · $2.18 · 5 files · 2 commits · 3 test runs passed',
   );
 });
