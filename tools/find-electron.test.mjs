@@ -2,8 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cacheFolder, integrityOf } from './electron-for-tests.mjs';
+import { cacheFolder } from './electron-for-tests.mjs';
 import { findElectron, programIn } from './find-electron.mjs';
+import { cacheOf, integrityOf } from './pinned-package.mjs';
 import { sourceStamp } from './source-stamp.mjs';
 
 let root;
@@ -47,10 +48,8 @@ it('knows the test binary by its content and keeps it outside the project', () =
   expect(integrityOf(Buffer.from('abc'))).toBe(
     'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
   );
-  expect(cacheFolder({ XDG_CACHE_HOME: '/c' }, '/h')).toBe(join('/c', 'beads-console', 'electron-42.0.0'));
-  expect(cacheFolder({ XDG_CACHE_HOME: 'c' }, '/h')).toBe(
-    join('/h', '.cache', 'beads-console', 'electron-42.0.0'),
-  );
+  expect(cacheFolder({ XDG_CACHE_HOME: '/c' })).toBe(join('/c', 'beads-console', 'electron-42.0.0'));
+  expect(cacheOf('x', { XDG_CACHE_HOME: 'c' }, '/h')).toBe(join('/h', '.cache', 'beads-console', 'x'));
 });
 
 it('the stamp of the sources follows what is built, and only that', () => {
