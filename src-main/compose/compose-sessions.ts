@@ -120,6 +120,7 @@ function realDriver(
   });
   const doors = createHookDoors();
   const pty = createPtySeat({
+    login,
     ...common,
     ptys: createNodePtys(),
     doors,

@@ -1,7 +1,13 @@
 import type { SessionId } from '@domain/ids';
 import type { Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
-import type { ApiRetry, BackgroundTask, PermissionAnswer, PermissionRequest } from '@domain/session/live';
+import type {
+  ApiRetry,
+  BackgroundTask,
+  FirstQuestion,
+  PermissionAnswer,
+  PermissionRequest,
+} from '@domain/session/live';
 import type { Message, ToolCall } from '@domain/session/message';
 import type { PromptImage } from '@domain/session/prompt-image';
 import type { Seat, StopStep } from '@domain/session/values';
@@ -92,6 +98,8 @@ export type DriverEvent =
   | { readonly type: 'tasks'; readonly tasks: readonly BackgroundTask[] }
   /** What the transcript and those of the subagents hold so far; it grows on as they are read. */
   | { readonly type: 'counted'; readonly tally: SessionTally }
+  /** What Claude will ask, or asks, in its terminal before it can work; null: not any more. */
+  | { readonly type: 'asks-first'; readonly question: FirstQuestion | null }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
   /** `replaces`: what was told before, under ids that the record does not know. */
   | {

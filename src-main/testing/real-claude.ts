@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createFindClaude } from '../adapters/claude-cli/find-claude';
+import type { LoginCheck } from '../adapters/claude-cli/login-check';
 import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { PATIENCE_MS } from '../adapters/claude-cli/stop-steps';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
@@ -64,11 +65,15 @@ export type ClaudeBench = {
   /** Lets every answer that holds go on. */
   release(): Promise<void>;
   transcriptOf(sessionId: string): string;
+  /** What Claude's registry says of a process, read by the test itself. */
+  statusOf(pid: number | null): string;
 };
 
 export type BenchOptions = {
   readonly seat?: 'stream' | 'pty';
   readonly onEnd?: (run: () => void | Promise<void>) => void;
+  /** Left out: the key of the environment is enough. */
+  readonly login?: LoginCheck;
   /** Stands between Claude's hooks and us. */
   readonly doors?: (real: HookDoors) => HookDoors;
 };
@@ -124,6 +129,7 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
   const seats = {
     stream: createStreamSeat({ env, find, timers: patientTimers, isTrusted: () => true }),
     pty: createPtySeat({
+      ...(options.login === undefined ? {} : { login: options.login }),
       env,
       find,
       timers: patientTimers,
@@ -153,6 +159,10 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
     },
     script: (scenario) => post('/__scenario', scenario),
     release: () => post('/__release', {}),
+    statusOf(pid) {
+      const entry = join(home, '.claude', 'sessions', `${pid}.json`);
+      return existsSync(entry) ? JSON.parse(readFileSync(entry, 'utf8') || '{}').status : '';
+    },
     transcriptOf: (id) =>
       join(home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'), `${id}.jsonl`),
   };

@@ -17,6 +17,8 @@ function setUp(more: Partial<PtyProcessDeps>) {
       project: '/',
       prompt: '',
     },
+    firstQuestion: null,
+    isLoggedIn: async () => true,
     timers: createManualTimers(),
     now: () => '2026-01-01T00:00:00.000Z',
     stateOf: async () => null,

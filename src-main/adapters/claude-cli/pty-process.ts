@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionId } from '@domain/ids';
 import { err } from '@domain/result';
+import type { FirstQuestion } from '@domain/session/live';
 import type { Message } from '@domain/session/message';
 import { textOf } from '@domain/transcript/transcript-line';
 import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-driver';
@@ -24,6 +25,9 @@ import { createTurnKeeper } from './turn-keeper';
 
 export type PtyProcessDeps = {
   readonly request: LaunchRequest;
+  /** What Claude will ask before it begins, as far as it can be foreseen. */
+  readonly firstQuestion: FirstQuestion | null;
+  readonly isLoggedIn: () => Promise<boolean>;
   readonly timers: Timers;
   readonly now: () => string;
   /** What Claude's registry says of the process; null: nothing, or it is somebody else's. */
@@ -49,9 +53,8 @@ const LOOKS_BEFORE_SILENT_START = 14;
 const LOOKS_BEFORE_NOTICE = 40;
 /** Claude writes a moment after its status has changed. */
 const RESTLESS_LOOKS = 4;
-
-const ASKS_FIRST =
-  'Claude waits in its terminal before it begins: it may ask whether this folder is trusted, or for a log-in. Open the Terminal tab to answer.';
+/** Each is a process of its own: a person who logs in takes longer. */
+const LOOKS_BETWEEN_LOGINS = 20;
 
 /*
  * Claude in the pty seat, from its start to its end. Three sources are joined: hooks tell what happens now, Claude's
@@ -77,6 +80,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   let keyboard: Keyboard | null = null;
   let stopper: Stopper | null = null;
   let isStarted = false;
+  let asksFirst: FirstQuestion | null = null;
   let looks = 0;
   let restless = 0;
   let cancelPulse = () => {};
@@ -108,6 +112,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     now,
     isReady: () =>
       isStarted &&
+      asksFirst === null &&
       turns.current() === null &&
       registry.status() === 'idle' &&
       !registry.isSettling() &&
@@ -159,11 +164,18 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     });
   let tail = follow(sessionId);
 
+  const askFirst = (question: FirstQuestion | null) => {
+    if (asksFirst === question) return;
+    asksFirst = question;
+    emit({ type: 'asks-first', question });
+  };
   const begin = (model?: string, path?: string) => {
     if (isStarted) return;
     isStarted = true;
     const facts = { ...(model === undefined ? {} : { model }), transcript_path: path ?? deps.transcriptPath };
     emit({ type: 'started', ...facts });
+    // Claude begins without a log-in too, and fails with the first prompt.
+    if (asksFirst !== 'login') askFirst(null);
     turns.setStatus('idle');
   };
   const look = async () => {
@@ -178,8 +190,9 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     // The hook of the start is missing (a user may switch all hooks off): the registry has to do.
     if (!isStarted && looks > LOOKS_BEFORE_SILENT_START && registry.status() !== null) begin();
     if (turns.current() !== null || !isStarted || restless > 0 || line.isTyping()) await tail.look();
-    if (!isStarted && looks === LOOKS_BEFORE_NOTICE)
-      emit({ type: 'notice', level: 'warning', text: ASKS_FIRST });
+    if (!isStarted && looks === LOOKS_BEFORE_NOTICE && asksFirst === null) askFirst('other');
+    if (isStarted && asksFirst === 'login' && looks % LOOKS_BETWEEN_LOGINS === 0 && (await deps.isLoggedIn()))
+      askFirst(null);
     line.look();
   };
   const pulse = () => {
@@ -289,7 +302,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
         emit({ type: 'process-ended', end: { how, exit_code: code, signal, ...run, error, last_lines } });
       }),
     );
-    if (fitsAsArgument(request.prompt)) line.given(request.prompt);
+    askFirst(deps.firstQuestion);
+    if (fitsAsArgument(request.prompt) && asksFirst !== 'login') line.given(request.prompt);
     else if (request.prompt !== '') void line.send(request.prompt, randomUUID());
     pulse();
 

@@ -11,9 +11,11 @@ import { type Opening, terminalArguments } from './claude-arguments';
 import { claudeEnvironment } from './claude-env';
 import { createClaudeFolder } from './claude-folder';
 import type { Claude, FindClaude } from './find-claude';
+import { foreseeQuestion } from './first-question';
 import { createGuard } from './guard';
 import { hookEnvironment, hookSettings } from './hook-settings';
 import { createLeftovers } from './leftovers';
+import type { LoginCheck } from './login-check';
 import { clearNoteSpools, openNoteSpool } from './note-spool';
 import { preflight } from './preflight';
 import { createPtyProcess } from './pty-process';
@@ -22,6 +24,8 @@ import { createTranscriptTail } from './transcript-tail';
 export type PtySeatDeps = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly find: FindClaude;
+  /** Who is not logged in can do it in the terminal: the first prompt waits for it. */
+  readonly login?: LoginCheck;
   readonly timers: Timers;
   readonly ptys: Ptys;
   readonly doors: HookDoors;
@@ -38,7 +42,7 @@ const SIZE = { cols: 120, rows: 40 };
 
 /** The real `claude` in a terminal of its own, as a person would start it, with hooks that tell us what it does. */
 export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
-  const { env, find, timers, ptys, doors, spoolRoot, processes = createProcessTable() } = deps;
+  const { env, find, login, timers, ptys, doors, spoolRoot, processes = createProcessTable() } = deps;
   const folder = createClaudeFolder(env);
   const leftovers = createLeftovers(timers, processes);
   const guard = createGuard(leftovers.ownPrefix);
@@ -70,6 +74,8 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
       if (!checked.ok) return checked;
       const { claude, opening } = checked.value;
       const { session_id, cwd } = request;
+      const isLoggedIn = async () => (await login?.(claude))?.ok !== false;
+      const firstQuestion = (await isLoggedIn()) ? await foreseeQuestion(env, cwd) : 'login';
       await cleared;
       const marker = leftovers.newMarker(randomUUID());
       const made = await openNoteSpool(spoolRoot).then(ok, (error: Error) => err(error.message));
@@ -78,6 +84,8 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
       const opened: { pty: Pty | null; close: () => Promise<void> } = { pty: null, close: spool.close };
       const process = createPtyProcess({
         request,
+        firstQuestion,
+        isLoggedIn,
         timers,
         now: () => new Date().toISOString(),
         stateOf,
@@ -106,7 +114,12 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
       guard.ensure();
       const pty = await ptys.open({
         file: claude.path,
-        args: terminalArguments(request, opening, claude.can, hookSettings(channels, claude.can.hooks)),
+        args: terminalArguments(
+          firstQuestion === 'login' ? { ...request, prompt: '' } : request,
+          opening,
+          claude.can,
+          hookSettings(channels, claude.can.hooks),
+        ),
         cwd,
         env: {
           ...steadyRenderer(env),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionId } from '@domain/ids';
+import { err, ok } from '@domain/result';
 import { describe, expect, it, vi } from 'vitest';
 import type { HookDoors } from '../../ports/hook-door';
 import { endedWell, launch, patience } from '../../testing/claude-talk';
@@ -61,14 +62,14 @@ else
       answerFirstQuestions(bench.home, '/elsewhere');
       await bench.script({ replies: [{ text: 'Here I am.' }] });
       const talk = await launch(bench, newId(), { prompt: 'hello' });
-      const notice = await talk.saw('notice');
-      expect(notice).toMatchObject({ level: 'warning', text: expect.stringContaining('Terminal tab') });
-      expect(talk.events.map(({ type }) => type)).toEqual(['notice']);
+      // Foreseen, not noticed: it is the first thing that is told.
+      expect(talk.events).toEqual([{ type: 'asks-first', question: 'trust' }]);
       const { pty, text } = bench.terminal(talk.live.session_id);
       // Words on a screen are parted by movements, not by blanks.
       await vi.waitFor(() => expect(text()).toMatch(/trust/i), patience);
       pty.write('1');
       await talk.saw('turn-ended');
+      expect(talk.events).toContainEqual({ type: 'asks-first', question: null });
       expect((await endedWell(bench, talk)).flatMap(({ said }) => said)).toEqual(
         expect.arrayContaining(['hello', 'Here I am.']),
       );
@@ -94,6 +95,23 @@ else
       const { end } = await talk.saw('process-ended');
       expect(end).toMatchObject({ how: 'died', signal: 'SIGKILL' });
       expect(end.last_lines?.join(' ')).toMatch(/trust/i);
-      expect(talk.events.map(({ type }) => type)).toEqual(['process-ended']);
+      expect(talk.events.map(({ type }) => type)).toEqual(['asks-first', 'process-ended']);
+    });
+
+    it('not logged in: said before the first prompt, which waits until Claude is', async () => {
+      let isLoggedIn = false;
+      const login = async () =>
+        isLoggedIn ? ok(null) : err({ code: 'claude-not-logged-in' as const, claude });
+      const bench = await claudeBench(claude, { seat: 'pty', login });
+      await bench.script({ replies: [{ text: 'Now I can.' }] });
+      const talk = await launch(bench, newId(), { prompt: 'hello' });
+      expect(talk.events).toEqual([{ type: 'asks-first', question: 'login' }]);
+      await talk.saw('started');
+      expect(talk.events.filter(({ type }) => type === 'prompt-sent')).toEqual([]);
+      isLoggedIn = true;
+      await talk.saw('turn-ended');
+      const told = talk.events.map(({ type }) => type);
+      expect(told.lastIndexOf('asks-first')).toBeLessThan(told.indexOf('prompt-sent'));
+      expect((await endedWell(bench, talk)).flatMap(({ said }) => said)).toEqual(['hello', 'Now I can.']);
     });
   });

@@ -35,6 +35,7 @@ export function liveChangeOf(event: DriverEvent, seat?: Seat): LiveChange | null
     case 'tool-finished':
     case 'permission-asked':
     case 'permission-settled':
+    case 'asks-first':
     case 'notice':
     case 'model':
     case 'retrying':

@@ -7,5 +7,5 @@ export const MessageRows = lazyView(async () => (await import('./MessageRows')).
 export { readMode } from './ModeMenu';
 export { askTitle } from './permission.logic';
 export { visibleText } from './plain-text.logic';
-export { useLastLines } from './use-chat';
+export { useFirstQuestion, useLastLines } from './use-chat';
 export { useChatActs } from './use-chat-acts';

@@ -1,3 +1,4 @@
+import type { LiveView } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
 import { useSyncExternalStore } from 'react';
 import { useProject } from '../../app/state/project';
@@ -64,4 +65,10 @@ const NO_LINES: readonly string[] = [];
 export function useLastLines(id: Session['id']): readonly string[] {
   const store = useChatStore(id);
   return useSyncExternalStore(store.subscribe, () => store.get().live.end?.last_lines ?? NO_LINES);
+}
+
+/** What Claude asks in its terminal before it can work; null: nothing. */
+export function useFirstQuestion(id: Session['id']): LiveView['asks_first'] {
+  const store = useChatStore(id);
+  return useSyncExternalStore(store.subscribe, () => store.get().live.asks_first);
 }

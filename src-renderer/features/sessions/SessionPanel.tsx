@@ -1,4 +1,5 @@
 import { FileDiff, FileText, MessageSquare, SquareTerminal } from 'lucide-react';
+import { useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { EmptyState } from '../../ui/EmptyState';
 import { Skeleton } from '../../ui/Skeleton';
@@ -6,6 +7,7 @@ import { Tabs } from '../../ui/Tabs';
 import { ChangesPanel } from '../changes';
 import { ChatPanel } from '../chat';
 import { TerminalPanel } from '../terminal';
+import { FirstQuestion } from './FirstQuestion';
 import { RunNotice } from './RunNotice';
 import { SessionAbout } from './SessionAbout';
 import { SessionBar } from './SessionBar';
@@ -37,21 +39,30 @@ function OneSession({ session, all, close }: OneSessionProps) {
   useRunActions(session);
   useFollowClear(session, all);
   const [tab, setTab] = useLayoutValue('session_tab', readTab);
+  // Kept from the last time, the terminal does not take the keys from where a person is.
+  const [terminalChosenFor, setTerminalChosenFor] = useState<string | null>(null);
+  const choose = (next: typeof tab) => {
+    setTerminalChosenFor(next === 'terminal' ? session.id : null);
+    setTab(next);
+  };
   return (
     <div className={styles['panel']}>
       <SessionBar session={session} close={close} />
       <RunNotice session={session} all={all} />
+      <FirstQuestion session={session} onTerminal={() => choose('terminal')} />
       <Tabs
         label="This session"
         value={tab}
-        onChange={setTab}
+        onChange={choose}
         tabs={[
           { value: 'chat', name: 'Chat', icon: MessageSquare, content: <ChatPanel session={session} /> },
           {
             value: 'terminal',
             name: 'Terminal',
             icon: SquareTerminal,
-            content: <TerminalPanel key={session.id} session={session} />,
+            content: (
+              <TerminalPanel key={session.id} session={session} isChosen={terminalChosenFor === session.id} />
+            ),
           },
           {
             value: 'changes',

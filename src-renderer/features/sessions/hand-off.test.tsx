@@ -42,6 +42,7 @@ function open() {
       permissions: [],
       queue: [],
       tasks: [],
+      asks_first: null,
       retry: null,
       end: null,
     },

@@ -1,6 +1,6 @@
 import type { Session } from '@domain/session/record';
 import { Search } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import '@xterm/xterm/css/xterm.css';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/EmptyState';
@@ -13,7 +13,7 @@ import { useTerminal } from './use-terminal';
 import { emptyWords, endWords } from './words.logic';
 
 /** Claude's own screen, for a session that runs in a terminal. */
-export function TerminalPanel({ session }: { session: Session }) {
+export function TerminalPanel({ session, isChosen }: { session: Session; isChosen: boolean }) {
   const [link, setLink] = useState<string | null>(null);
   const [isFinding, setFinding] = useState(false);
   const { place, shown, screen } = useTerminal(session.id, {
@@ -27,6 +27,10 @@ export function TerminalPanel({ session }: { session: Session }) {
   };
   const state = shown?.state ?? 'waiting';
   const isShown = state === 'running' || state === 'ended';
+  // Who chooses the terminal wants to type there. Before it is shown it cannot take the keys.
+  useEffect(() => {
+    if (isChosen && isShown) focus();
+  }, [isChosen, isShown, focus]);
   return (
     <div className={styles['panel']}>
       {state === 'waiting' && (

@@ -11,6 +11,7 @@ export const noLiveView: LiveView = {
   permissions: [],
   retry: null,
   tasks: [],
+  asks_first: null,
   queue: [],
   end: null,
 };
@@ -72,6 +73,8 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
       return { ...view, retry: change.retry };
     case 'tasks':
       return { ...view, tasks: change.tasks };
+    case 'asks-first':
+      return { ...view, asks_first: change.question };
     case 'notice':
       return view;
     case 'recorded':

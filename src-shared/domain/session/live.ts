@@ -32,6 +32,10 @@ export type PermissionMode = z.infer<typeof PermissionMode>;
 export const LiveStatus = z.enum(['idle', 'busy', 'waiting']);
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
+/** What Claude wants to know in its own terminal before it can work: no door of ours answers it. */
+export const FirstQuestion = z.enum(['trust', 'login', 'other']);
+export type FirstQuestion = z.infer<typeof FirstQuestion>;
+
 /** The API did not answer; it is asked again. */
 export const ApiRetry = z.object({
   attempt: z.int().nonnegative(),
@@ -102,6 +106,8 @@ export const LiveChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model'), model: z.string() }),
   z.object({ type: z.literal('retrying'), retry: ApiRetry }),
   z.object({ type: z.literal('tasks'), tasks: z.array(BackgroundTask) }),
+  /** Null: it is answered. */
+  z.object({ type: z.literal('asks-first'), question: FirstQuestion.nullable() }),
   z.object({ type: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), text: z.string() }),
   /** Messages as they are stored now (filtered); an id that is known is replaced. */
   z.object({
@@ -145,6 +151,8 @@ export const LiveView = z.object({
   /** Null: nobody waits for the API to answer a second time. */
   retry: ApiRetry.nullable(),
   tasks: z.array(BackgroundTask),
+  /** Null: nothing stands between Claude and the first prompt. */
+  asks_first: FirstQuestion.nullable(),
   queue: z.array(QueuedPrompt),
   /** How the last process of this program ended; null while one runs or none ran. */
   end: LiveEnd.nullable(),
