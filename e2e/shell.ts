@@ -10,6 +10,8 @@ export type App = {
   readonly page: Page;
   /** Opens a folder the way a person does in this shell: its own dialog in Electron, the path field in the browser. */
   openFolder(path: string): Promise<void>;
+  /** Where the person's browser was led, by whatever way this shell opens a link. */
+  linksOpened(): Promise<string[]>;
   /** The web shell's server; null in Electron, whose window and program are one. */
   readonly server: Server | null;
   close(): Promise<void>;
@@ -75,6 +77,11 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
       const page = await context.newPage();
       await calm(page);
       await page.goto(server.ready.login_url);
+      const links: string[] = [];
+      context.on('request', (request) => {
+        if (request.isNavigationRequest() && !request.url().startsWith(server.ready.url))
+          links.push(request.url());
+      });
       const close = async () => {
         await context.close();
         await server.stop();
@@ -85,7 +92,7 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
         await field.fill(path);
         await page.getByRole('button', { name: 'Open project' }).click();
       };
-      return { page, server, openFolder, close };
+      return { page, server, openFolder, close, linksOpened: async () => links };
     },
     startAgain: async (project) => {
       const { code, stdout, stderr } = await runCli(workspace, ['serve', '--no-open', '--json', project]);
@@ -114,13 +121,20 @@ function electronDesk(workspace: Workspace, closing: (() => Promise<void>)[]): D
       closing.push(close);
       const page = await app.firstWindow({ timeout: 120_000 });
       await calm(page);
+      await app.evaluate(({ shell }) => {
+        const opened: string[] = [];
+        shell.openExternal = async (address) => void opened.push(address);
+        Object.assign(globalThis, { linksOpened: opened });
+      });
+      const linksOpened = () =>
+        app.evaluate(() => (globalThis as unknown as { linksOpened: string[] }).linksOpened);
       const openFolder = async (path: string) => {
         await app.evaluate(({ dialog }, chosen) => {
           dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
         }, path);
         await page.getByRole('button', { name: 'Open a project…' }).click();
       };
-      return { page, server: null, openFolder, close };
+      return { page, server: null, openFolder, close, linksOpened };
     },
     startAgain: (project) => startAgain(workspace, [`--project=${project}`]),
     revive: () => Promise.reject(new Error('only the web shell has a server to revive')),

@@ -29,7 +29,7 @@ async function startInTerminal(desk: Desk, prompt: string) {
     projects: { [project]: { hasTrustDialogAccepted: true } },
   };
   writeFileSync(join(folder, '.claude.json'), JSON.stringify(answers));
-  const { page } = await desk.start({ project });
+  const { page, linksOpened } = await desk.start({ project });
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog', { name: 'New session' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Make a bed');
@@ -42,7 +42,7 @@ async function startInTerminal(desk: Desk, prompt: string) {
   await panel.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
   await panel.getByRole('textbox', { name: 'Prompt' }).press('Enter');
   await panel.getByRole('tab', { name: 'Terminal' }).click();
-  return { page, panel, rows: page.locator('.xterm-rows') };
+  return { page, panel, rows: page.locator('.xterm-rows'), linksOpened };
 }
 
 const focusTerminal = (page: Page) => page.getByRole('textbox', { name: 'Terminal input' }).focus();
@@ -58,7 +58,7 @@ test('Claude in its terminal: its screen, what is typed there, a reload, and the
   await expectAccessible(page, 'a terminal');
 
   await test.step('what is typed there is in the chat too', async () => {
-    await focusTerminal(page);
+    await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
     await page.keyboard.type('Water it');
     await expect(rows).toContainText('Water it');
     await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('Claude in its terminal: its screen, what is typed there, a reload, and the
 
 test('keys, paste, find, links and sizes; hostile output does nothing but display', async ({ desk }) => {
   desk.workspace.env['BEADS_CONSOLE_CLAUDE'] = await makeTerminalProgram(desk.workspace.root);
-  const { page, panel, rows } = await startInTerminal(desk, 'Anything');
+  const { page, panel, rows, linksOpened } = await startInTerminal(desk, 'Anything');
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -138,16 +138,24 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     const box = await page.getByText('nice words').last().boundingBox();
     if (box === null) throw new Error('the link is not on the screen');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // The terminal looks for a link where the pointer moves.
-    await expect(async () => {
-      await page.mouse.move(x - 3, y);
-      await page.mouse.move(x, y);
-      await expect(page.locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 500 });
-    }).toPass(patient);
-    await page.mouse.click(x, y);
+    const clickLink = async () => {
+      // The terminal looks for a link where the pointer moves.
+      await expect(async () => {
+        await page.mouse.move(x - 3, y);
+        await page.mouse.move(x, y);
+        await expect(page.locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 500 });
+      }).toPass(patient);
+      await page.mouse.click(x, y);
+    };
+    await clickLink();
     const dialog = page.getByRole('dialog', { name: 'Open this link?' });
     await expect(dialog).toContainText('https://evil.example/hidden');
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await linksOpened()).toEqual([]);
+    await clickLink();
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.poll(linksOpened).toEqual(['https://evil.example/hidden']);
     await expect(dialog).toBeHidden();
   });
 

@@ -92,6 +92,7 @@ async function start(): Promise<void> {
           return { was_focused: true, login_url: null };
         },
         openWindow: () => window.openAnother(),
+        openLink: desktop.openInBrowser,
       },
     });
     await window.open();

@@ -96,8 +96,8 @@ export function prepareDesktop({ profileFolder, onDenied, turns }: DesktopDeps) 
     isEnding: () => isEnding,
     quit: (code: number) => app.exit(code),
 
-    /** Our own login link of a running web shell; the one address this process ever hands to the system. */
-    openInBrowser: (loopbackUrl: string) => shell.openExternal(loopbackUrl),
+    /** Our own login link of a running web shell, or a web address that a person has said yes to. */
+    openInBrowser: (address: string) => shell.openExternal(new URL(address).href),
 
     async showFailure({ step, detail, wayOut }: Failure): Promise<void> {
       await app.whenReady();

@@ -2,6 +2,7 @@ import { AppInfo } from '@domain/app-info';
 import { DoctorReport } from '@domain/doctor';
 import { FolderPath } from '@domain/ids';
 import { DriverError } from '@domain/session/errors';
+import { WebAddress } from '@domain/web-address';
 import { z } from 'zod';
 import { command, NoErrors, query } from './procedure';
 
@@ -31,6 +32,13 @@ export const app = {
   open_window: command({
     input: z.strictObject({ project: FolderPath.nullable() }),
     output: z.object({ is_open: z.boolean(), login_url: z.string().nullable() }),
+    errors: NoErrors,
+    doors: ['ui'],
+  }),
+  /** In the person's browser, after they said so. A page in a browser opens it itself; then nobody is there to. */
+  open_link: command({
+    input: z.strictObject({ address: WebAddress }),
+    output: z.object({ is_open: z.boolean() }),
     errors: NoErrors,
     doors: ['ui'],
   }),

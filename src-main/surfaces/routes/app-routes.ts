@@ -11,6 +11,7 @@ export type Front = {
   focus(): Promise<{ was_focused: boolean; login_url: string | null }>;
   /** Only a shell that has windows of its own. */
   openWindow?(): Promise<void>;
+  openLink?(address: string): Promise<void>;
 };
 
 export type AppRouteDeps = {
@@ -41,6 +42,11 @@ export function appRoutes({ info, doctor, claude, front, beginWith }: AppRouteDe
       }
       const { login_url } = (await shell?.focus()) ?? { login_url: null };
       return ok({ is_open: false, login_url });
+    },
+    async open_link({ address }) {
+      const open = front()?.openLink;
+      await open?.(address);
+      return ok({ is_open: open !== undefined });
     },
     focus: async () => ok((await front()?.focus()) ?? { was_focused: false, login_url: null }),
   };
