@@ -135,17 +135,17 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
   });
 
   await test.step('a link says where it leads before it is opened', async () => {
-    const box = await page.getByText('nice words').last().boundingBox();
-    if (box === null) throw new Error('the link is not on the screen');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const clickLink = async () => {
-      // The terminal looks for a link where the pointer moves.
+      // The terminal looks for a link where the pointer moves; what is written meanwhile moves the link.
       await expect(async () => {
+        const box = await page.getByText('nice words').last().boundingBox();
+        if (box === null) throw new Error('the link is not on the screen');
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         await page.mouse.move(x - 3, y);
         await page.mouse.move(x, y);
         await expect(page.locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 500 });
+        await page.mouse.click(x, y);
       }).toPass(patient);
-      await page.mouse.click(x, y);
     };
     await clickLink();
     const dialog = page.getByRole('dialog', { name: 'Open this link?' });

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import headless from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import { createFindClaude } from '../adapters/claude-cli/find-claude';
 import type { LoginCheck } from '../adapters/claude-cli/login-check';
@@ -59,7 +60,7 @@ export type ClaudeBench = {
   readonly driver: ClaudeDriver;
   readonly seats: { readonly stream: ClaudeDriver; readonly pty: ClaudeDriver };
   /** What a person sees and types in the terminal of a session. */
-  terminal(sessionId: string): { readonly pty: Pty; text(): string };
+  terminal(sessionId: string): { readonly pty: Pty; text(): string; screen(): Promise<string> };
   /** What the model answers from now on. `${CWD}` is the project. */
   script(scenario: Scenario): Promise<void>;
   /** Lets every answer that holds go on. */
@@ -155,7 +156,8 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
     terminal(id) {
       const found = terminals.get(id);
       if (found === undefined) throw new Error('this session has no terminal');
-      return { pty: found.pty, text: () => found.seen.join('') };
+      const text = () => found.seen.join('');
+      return { pty: found.pty, text, screen: () => drawn(text()) };
     },
     script: (scenario) => post('/__scenario', scenario),
     release: () => post('/__release', {}),
@@ -166,6 +168,16 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
     transcriptOf: (id) =>
       join(home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'), `${id}.jsonl`),
   };
+}
+
+/** What a terminal of that size shows after all of this. */
+async function drawn(text: string): Promise<string> {
+  const terminal = new headless.Terminal({ cols: 120, rows: 40, allowProposedApi: true });
+  await new Promise<void>((done) => terminal.write(text, done));
+  const { active } = terminal.buffer;
+  const lines = Array.from({ length: active.length }, (_, at) => active.getLine(at)?.translateToString(true));
+  terminal.dispose();
+  return lines.join('\n');
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

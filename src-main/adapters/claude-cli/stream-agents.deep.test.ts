@@ -48,11 +48,9 @@ else
     it('one in the background: its end begins a turn of its own, as a task', async () => {
       const bench = await claudeBench(claude);
       await bench.script({
-        rules: [
-          { when: { firstUser: 'CHECK' }, reply: { blocks: [{ type: 'hold' }, text('All good.')] } },
-          { when: { lastUser: 'task-notification' }, reply: { text: 'It is done.' } },
-        ],
+        rules: [{ when: { firstUser: 'CHECK' }, reply: { blocks: [{ type: 'hold' }, text('All good.')] } }],
         replies: [{ blocks: [agent('CHECK everything', true)] }, { text: 'Begun.' }],
+        fallback: { text: 'It is done.' },
       });
       const talk = await launch(bench, newId(), { prompt: 'Begin it' });
       await talk.saw('turn-ended');

@@ -17,10 +17,11 @@ else
         rules: [
           // After a compaction its summary stands before the prompt.
           { when: { lastUser: 'limit$' }, reply: error(429, 'rate_limit_error') },
+          // What was refused may stand before the request for it.
+          { when: { lastUser: 'summary' }, reply: { text: '<summary>In short.</summary>' } },
           { when: { lastUser: '^again$' }, reply: error(529, 'overloaded_error'), times: 1 },
           { when: { lastUser: '^refuse$' }, reply: { text: '', stop_reason: 'refusal' } },
           { when: { lastUser: 'stopped by a safety' }, reply: { text: '', stop_reason: 'refusal' } },
-          { when: { lastUser: 'summary' }, reply: { text: '<summary>In short.</summary>' } },
         ],
         fallback: { text: 'Well.' },
       });

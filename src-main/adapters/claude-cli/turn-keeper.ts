@@ -70,9 +70,9 @@ export function createTurnKeeper(deps: TurnKeeperDeps): TurnKeeper {
     status: () => status,
     over: () => new Promise((resolve) => void waiting.add(resolve)),
     begin(stamp, since = now()) {
+      if (turn === null) setStatus('busy');
       turn ??= newTurn(since, stamp);
       if (since < turn.since) turn.since = since;
-      setStatus('busy');
     },
     async end() {
       const ended = turn;
