@@ -141,7 +141,8 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
         const box = await page.getByText('nice words').last().boundingBox();
         if (box === null) throw new Error('the link is not on the screen');
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        await page.mouse.move(x - 3, y);
+        // From another line: where it was last, it does not look again.
+        await page.mouse.move(x, y + 60);
         await page.mouse.move(x, y);
         await expect(page.locator('.xterm-cursor-pointer')).toHaveCount(1, { timeout: 500 });
         await page.mouse.click(x, y);
@@ -150,6 +151,8 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     await clickLink();
     const dialog = page.getByRole('dialog', { name: 'Open this link?' });
     await expect(dialog).toContainText('https://evil.example/hidden');
+    const hasFocus = () => dialog.evaluate((node) => node.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(await linksOpened()).toEqual([]);
