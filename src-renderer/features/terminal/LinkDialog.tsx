@@ -37,7 +37,7 @@ export function LinkDialog({ address, onClose }: { address: string | null; onClo
             Copy link
           </Button>
           {isWeb && (
-            <Button variant="primary" onClick={open}>
+            <Button variant="primary" onClick={() => void open()}>
               Open
             </Button>
           )}
