@@ -101,6 +101,13 @@ const hostile = [
   'Bearer ',
   'SG.',
   '1234567890:',
+  '<password>',
+  "set('token', ",
+  'name: TOKEN\n value',
+  'set -gx TOKEN ',
+  'token: a ',
+  '$token = ',
+  '<li key=',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'bc-redact-'));

@@ -1,17 +1,20 @@
+import { assigningAt, behindType, findPair, isTagAttribute } from './find-pairs';
 import type { Finding } from './find-redactions';
 import { isInnocentValue, looksRandom } from './judge-value';
 import { REDACTED, type TextLevel } from './rules';
 import { type Telling, tellingOf } from './secret-names';
-import { isLineStart, readValue, skipBlanks, type ValueSpan } from './secret-values';
+import { isLineStart, isQuoteCode, readValue, skipBlanks, type ValueSpan } from './secret-values';
 
 const BLANKS = 8;
 const LONG_VALUE = 200;
 const COLON = 58;
 const EQUALS = 61;
 const GREATER = 62;
+const PLUS = 43;
+const QUESTION = 63;
+const PIPE = 124;
 const BACKSLASH = 92;
 const BRACKET = 93;
-const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
 /** `NAME=value`, `"name": "value"`, `name: value`, `name => 'value'`, `?name=value`; the name is [start, end). */
 export function findAssignment(
@@ -25,9 +28,9 @@ export function findAssignment(
   let at = end;
   let code = text.charCodeAt(at);
   // `"name":` and, in JSON inside JSON, `\"name\":`; also `['name'] =`.
-  if (code === BACKSLASH || isQuote(code)) {
+  if (code === BACKSLASH || isQuoteCode(code)) {
     while (text.charCodeAt(at) === BACKSLASH && at - end < BLANKS) at += 1;
-    if (!isQuote(text.charCodeAt(at))) return null;
+    if (!isQuoteCode(text.charCodeAt(at))) return null;
     at += 1;
     if (text.charCodeAt(at) === BRACKET) at += 1;
     code = text.charCodeAt(at);
@@ -36,9 +39,15 @@ export function findAssignment(
     at = skipBlanks(text, at, BLANKS);
     code = text.charCodeAt(at);
   }
-  if (code !== COLON && code !== EQUALS) return null;
+  if (code === PIPE || code === QUESTION || code === PLUS) {
+    at = assigningAt(text, at);
+    code = text.charCodeAt(at);
+  }
+  if (code !== COLON && code !== EQUALS) return pairFinding(text, start, end, level);
   const telling = tellingOf(text.slice(start, end));
   if (telling === 'none') return null;
+  if (telling === 'weak' && code === EQUALS && isTagAttribute(text, start))
+    return pairFinding(text, start, end, level);
   const before = start === 0 ? 10 : text.charCodeAt(start - 1);
   const isQuery = code === EQUALS && (before === 63 || before === 38);
   const isTight = code === EQUALS && at === end && text.charCodeAt(at + 1) !== 32;
@@ -52,6 +61,7 @@ export function findAssignment(
     while (text.charCodeAt(at) === EQUALS || text.charCodeAt(at) === GREATER) at += 1;
   } else if (code === COLON && (second === COLON || second === 47)) return null;
   at = skipBlanks(text, at, BLANKS);
+  if (code === COLON) at = Math.max(at, behindType(text, at));
   const block = code === COLON ? blockValue(text, at, level) : null;
   // A block is long and is never let pass: what lies in it would be read again for every line.
   if (block !== null && level === 'redacted') return taken(block, 'secret-assignment');
@@ -62,6 +72,14 @@ export function findAssignment(
   // `key=key=key=…`: what lies inside a long value that was let pass would be read again for every name in it.
   if (finding === null && !span.isQuoted && span.end - span.start > LONG_VALUE) passed.until = span.end;
   return finding;
+}
+
+function pairFinding(text: string, start: number, end: number, level: TextLevel): Finding | null {
+  const span = findPair(text, start, end);
+  if (span === null) return null;
+  const telling = tellingOf(text.slice(start, end));
+  // Weakly telling names are taken where they are assigned; beside one another they say too little.
+  return telling === 'strong' ? judge({ text, span, telling, level, isTight: true, isQuery: false }) : null;
 }
 
 /** `--password value`; with `=` it is an assignment. `-u name:password` too. */

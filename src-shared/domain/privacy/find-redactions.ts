@@ -95,6 +95,13 @@ export function findRedactions(text: string, level: TextLevel): Finding[] {
     } else if (kind === DOLLAR) {
       if (isRedacted) finding = findEnvReference(text, at);
       at += 1;
+      // `$password = "…"`: the name stays known, and its value goes too.
+      const assigned = finding === null ? null : findAssigned(walk, finding);
+      if (finding !== null && assigned !== null) {
+        found.push(finding);
+        at = finding.end;
+        finding = assigned;
+      }
     } else if (kind === COLON) {
       if (text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH)
         finding = findUrlCredential(text, at + 3);
@@ -112,6 +119,15 @@ export function findRedactions(text: string, level: TextLevel): Finding[] {
     }
   }
   return found;
+}
+
+const NAME = /[A-Za-z0-9_]+$/;
+
+function findAssigned({ text, level, passed }: Walk, reference: Finding): Finding | null {
+  const next = text.charCodeAt(reference.end);
+  if (next !== EQUALS && !(next === 32 && text.charCodeAt(reference.end + 1) === EQUALS)) return null;
+  const from = text.slice(reference.start, reference.end).search(NAME);
+  return from < 0 ? null : findAssignment(text, reference.start + from, reference.end, level, passed);
 }
 
 function pushMoved(found: Finding[], inner: readonly Finding[], by: number): void {

@@ -9,6 +9,8 @@ const WORD_OF_CODE = new Set(
     ' ',
   ),
 );
+/** `order-4912` names a thing. */
+const WORD_AND_NUMBER = /^[a-z]+(?:[-_:.][a-z]+)*[-_:.]?[0-9]{1,8}$/i;
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*)+(?:[([!?].*)?$/;
 const CALL = /^[A-Za-z_$][\w$.]*[([{]/;
 const IDENTIFIER = /^[A-Za-z_$][\w$-]*$/;
@@ -27,7 +29,12 @@ export type Judged = {
 /** The value of a telling name that holds no secret: a type, a reference, a place holder, a sentence, a path. */
 export function isInnocentValue({ value, isQuoted, isTight, after }: Judged, telling: Telling): boolean {
   const bare = value.length > MOST ? value.slice(0, MOST) : value;
-  if (bare === '' || PLACEHOLDER.test(bare) || WORD_OF_CODE.has(bare.toLowerCase())) return true;
+  if (bare === '' || PLACEHOLDER.test(bare)) return true;
+  // `String!`, `string[]`, `Int?`: a type all the same.
+  if (WORD_OF_CODE.has(bare.toLowerCase().replace(/(?:\[\]|[!?])+$/, ''))) return true;
+  // A structure: the names in it are judged one by one.
+  if (!isQuoted && /^[{[(]/.test(bare)) return true;
+  if (telling === 'weak' && WORD_AND_NUMBER.test(bare)) return true;
   if (telling === 'weak' && !isMixed(bare)) return true;
   if (/^(?:\/|\.{1,2}\/|~\/|[A-Za-z]:\\)/.test(bare) && isPathLike(bare)) return true;
   if (/^[0-9.,_]{1,7}$/.test(bare) && !isQuoted && !isTight) return true;

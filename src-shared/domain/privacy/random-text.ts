@@ -50,7 +50,8 @@ export function isBase64(run: string): boolean {
   const letters = run.replace(/[^A-Za-z0-9]/g, '').length;
   if (letters / run.length < 0.75) return false;
   if (run.endsWith('=') || run.includes('+')) return true;
-  if (run.includes('/')) return !isPathLike(run);
+  // Neither alphabet of base64 has both: a folder's name has.
+  if (run.includes('/')) return !/[A-Za-z0-9/][_-][A-Za-z0-9/]/.test(run) && !isPathLike(run);
   if (hexWithDashes.test(run) && run.includes('-')) return false;
   const isName = /[_-]/.test(run) || (/[a-z][A-Z]/.test(run) && !/[0-9]/.test(run));
   return !(isName && changeRate(run) < BUSY);

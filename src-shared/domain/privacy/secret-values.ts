@@ -13,7 +13,7 @@ const BACKSLASH = 92;
 /** JSON in JSON in JSON in JSON. */
 const DEEPEST = 15;
 
-const isQuote = (code: number) => code === DOUBLE || code === SINGLE || code === BACKTICK;
+export const isQuoteCode = (code: number) => code === DOUBLE || code === SINGLE || code === BACKTICK;
 const stops = new Set([...' \t\r\n"\'`;&|<>,)]}'].map((letter) => letter.charCodeAt(0)));
 const envStops = new Set([...' \t\r\n"\'`;&|'].map((letter) => letter.charCodeAt(0)));
 
@@ -22,7 +22,7 @@ export function readValue(text: string, from: number, isEnvLine: boolean): Value
   let at = from;
   while (text.charCodeAt(at) === BACKSLASH && at - from < DEEPEST) at += 1;
   const quote = text.charCodeAt(at);
-  if (isQuote(quote)) return readQuoted(text, from, at, quote);
+  if (isQuoteCode(quote)) return readQuoted(text, from, at, quote);
   at = from;
   const ends = isEnvLine ? envStops : stops;
   while (at < text.length) {
@@ -54,7 +54,7 @@ function readQuoted(text: string, from: number, at: number, quote: number): Valu
   return { start: from, end: text.length, isQuoted: true };
 }
 
-const isEscapedBreak = (code: number) => code === 110 || code === 114 || code === 116 || isQuote(code);
+const isEscapedBreak = (code: number) => code === 110 || code === 114 || code === 116 || isQuoteCode(code);
 
 export function skipBlanks(text: string, from: number, most: number): number {
   let at = from;
