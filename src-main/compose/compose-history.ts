@@ -17,6 +17,7 @@ import { historyRoutes } from '../surfaces/routes/history-routes';
 import { buildEngine } from './build-engine';
 import { createPolicyFinder } from './find-policy';
 import { historyWorkerFile, startEngineThread } from './history-thread';
+import { ingestOne } from './ingest-one';
 import type { Places } from './places';
 
 export type ComposeHistory = {
@@ -122,10 +123,18 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   };
 
   return {
-    routes: historyRoutes(async () => {
-      const opened = await open();
-      return opened.ok ? ok(opened.value.service) : opened;
-    }),
+    routes: historyRoutes(
+      async () => {
+        const opened = await open();
+        return opened.ok ? ok(opened.value.service) : opened;
+      },
+      async ({ ref }) => {
+        const opened = await open();
+        return opened.ok
+          ? ingestOne({ ...opened.value, env, projects: join(claude, 'projects'), uploads }, ref)
+          : opened;
+      },
+    ),
     async keepUp(wanted) {
       if (workerFile === null || (wanted === 'off' && opening === null)) return;
       const opened = await open();

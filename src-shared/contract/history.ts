@@ -48,6 +48,9 @@ export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not-noted'), id: z.string(), detail: z.string() }),
   /** More than one file can hold: fewer sessions, or without what tools answered. */
   z.object({ code: z.literal('export-too-large'), sessions: z.int().nonnegative() }),
+  /** No session and no file of that name, or no transcript in it. */
+  z.object({ code: z.literal('transcript-not-found'), ref: z.string() }),
+  z.object({ code: z.literal('transcript-refused'), ref: z.string(), why: z.string() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -208,6 +211,13 @@ export const history = {
     output: IngestStatus,
     errors: HistoryError,
     doors: owners,
+  }),
+  /** Reads one session now: by its id, or from a file; one from elsewhere is filtered and kept. */
+  ingest: command({
+    input: z.strictObject({ ref: z.string().min(1).max(4096) }),
+    output: HistorySession,
+    errors: HistoryError,
+    doors: ['ui', 'cli'],
   }),
   /** Reads a session anew from its beginning; what is known of it stays until that is complete. */
   reparse: command({

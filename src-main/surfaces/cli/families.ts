@@ -90,4 +90,20 @@ export const families: readonly Family[] = [
       registerReport(program, frame);
     },
   },
+  {
+    name: 'ingest',
+    description: 'read one session into the history, now',
+    register: async (program, frame) => {
+      const { registerIngest } = await import('./history/history-commands');
+      registerIngest(program, frame);
+    },
+  },
+  {
+    name: 'completion',
+    description: 'print the completion of a shell: bash, zsh or fish',
+    register: async (program, frame) => {
+      const { registerCompletion } = await import('./completion/register');
+      registerCompletion(program, frame, families);
+    },
+  },
 ];

@@ -67,6 +67,8 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `${fact(e, 'file')} could not be changed: ${fact(e, 'detail')}. It is as it was.`,
   'hooks-unsupported': (e) =>
     `Hooks are not known to work on ${fact(e, 'platform')}. Sessions are found in Claude's transcripts without them.`,
+  'transcript-not-found': (e) => `${fact(e, 'ref')} is no session and no transcript that we can find.`,
+  'transcript-refused': (e) => `${fact(e, 'ref')} was not taken: ${fact(e, 'why')}.`,
   'claude-refused': (e) => `Claude refused: ${fact(e, 'detail')}.`,
   'data-folder-unusable': (e) =>
     `${fact(e, 'path')} cannot be used (${fact(e, 'detail')}). Mend it, or set BEADS_CONSOLE_HOME to a folder you can write.`,

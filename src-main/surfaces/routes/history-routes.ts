@@ -5,7 +5,10 @@ import type { HandlersOf } from '../router';
 
 export type OpenHistory = () => Promise<Result<HistoryService, HistoryError>>;
 
-export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
+export function historyRoutes(
+  open: OpenHistory,
+  ingest: HandlersOf<typeof history>['ingest'],
+): HandlersOf<typeof history> {
   const ask = async <T>(
     work: (service: HistoryService) => Promise<Result<T, HistoryError>>,
   ): Promise<Result<T, HistoryError>> => {
@@ -33,6 +36,7 @@ export function historyRoutes(open: OpenHistory): HandlersOf<typeof history> {
     status: () => ask((service) => service.status()),
     backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
     abortBackfill: () => ask((service) => service.abort()),
+    ingest,
     reparse: ({ id }) => ask((service) => service.reparse(id)),
     archive: () => ask((service) => service.archive()),
     restore: ({ id }) => ask((service) => service.restore(id)),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { filterText, readHistoryQuery } from '@domain/history/history-query';
 import type { IngestStatus, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
 import type { Command } from 'commander';
@@ -11,6 +12,15 @@ type RangeOptions = CommonOptions & { readonly since?: string; readonly until?: 
 type ReportOptions = RangeOptions & { readonly by: string };
 type SearchOptions = RangeOptions & { readonly limit?: number; readonly here?: boolean };
 
+const BACKFILL_HELP = `
+Examples:
+  beads-console backfill --dry-run
+  beads-console backfill --json`;
+const REPORT_HELP = `
+Examples:
+  beads-console report --by bead --since 30d
+  beads-console report --by day --since 2026-01-01 --json`;
+
 export function registerBackfill(program: Command, frame: CliFrame): void {
   addCommonOptions(
     program
@@ -19,6 +29,7 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
         'read every transcript of Claude that is not in the history yet; goes on where it was ended',
       ),
   )
+    .addHelpText('after', BACKFILL_HELP)
     .option('--dry-run', 'only say what would be read')
     .option('--status', 'how far the running app has come')
     .action(async (options: BackfillOptions) => {
@@ -42,6 +53,7 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
 
 export function registerReport(program: Command, frame: CliFrame): void {
   addCommonOptions(program.command('report').description('tokens and cost of every session of this machine'))
+    .addHelpText('after', REPORT_HELP)
     .requiredOption('--by <what>', 'session, day, bead, model, project or agent')
     .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
     .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
@@ -177,4 +189,24 @@ function sayHit(frame: CliFrame, { session_id, role, at, title, snippet }: Searc
 
 function size(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+const INGEST_HELP = `
+A file below Claude's own folder is read where it is. One from elsewhere is filtered and kept, as an upload is.
+
+Examples:
+  beads-console ingest 3f2a1111-2222-4333-8444-555566667777
+  beads-console ingest ~/backup/session.jsonl`;
+
+export function registerIngest(program: Command, frame: CliFrame): void {
+  addCommonOptions(program.command('ingest').description('read one session into the history, now'))
+    .argument('<id|file>', 'the whole id of a session, or a transcript')
+    .addHelpText('after', INGEST_HELP)
+    .action(async (what: string, options: CommonOptions) => {
+      const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(what);
+      const ref = isId ? what : resolve(frame.cwd, what);
+      tell(frame, await frame.asker.ask('history', 'ingest', { ref }), options, ({ id, stats }) =>
+        frame.say(`${id}: ${stats.total_messages} messages, ${stats.tool_use_count} tool calls.`),
+      );
+    });
 }

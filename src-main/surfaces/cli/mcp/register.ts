@@ -7,6 +7,9 @@ import type { InstallOptions } from './install-mcp';
 type McpOptions = { readonly project?: string; readonly allProjects?: boolean };
 
 const HELP = `
+Examples:
+  beads-console mcp install --scope project --yes
+
 An agent starts it itself, once Claude knows it:
   beads-console mcp install          shows the line that tells Claude
   beads-console mcp install --yes    and runs it`;

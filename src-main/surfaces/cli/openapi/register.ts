@@ -5,6 +5,7 @@ export function registerOpenApi(program: Command, frame: CliFrame): void {
   program
     .command('openapi')
     .description('print the OpenAPI document of the REST door')
+    .addHelpText('after', '\nExamples:\n  beads-console openapi > openapi.json')
     .option('--json', 'taken as everywhere; it is JSON in any case')
     .action(async () => {
       const { openApiDocument } = await import('../../rest/openapi');
