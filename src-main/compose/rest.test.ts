@@ -65,6 +65,15 @@ describe('sessions over REST', () => {
     expect((await rest.ask('GET', `/sessions/${id}/chain`)).json.sessions).toMatchObject([{ id }]);
   });
 
+  it('R5 cannot be begun so that nobody is asked', async () => {
+    const { id } = await create();
+    const body = { prompt: 'x', permission_mode: 'bypassPermissions' };
+    for (const act of ['start', 'resume']) {
+      const refused = await rest.ask('POST', `/sessions/${id}/${act}`, { body });
+      expect([refused.status, refused.json.code]).toEqual([403, 'person-only']);
+    }
+  });
+
   it('R4 tell a failure as problem+json with the contract’s own error', async () => {
     const missing = await rest.ask('GET', '/sessions/3f2aaaaa-1111-4111-8111-111111111111');
     expect(missing.headers['content-type']).toBe('application/problem+json; charset=utf-8');

@@ -6,6 +6,8 @@ import type { HearHook, HookCall, HookDoors } from '../../ports/hook-door';
 
 /** A tool's whole answer is in a hook's body; what is longer than this is left to the transcript. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** Far more than all sessions together hold open. */
+const MOST_CONNECTIONS = 512;
 const HEADER = 'x-beads-console-hook';
 const PATH = '/hook';
 
@@ -24,6 +26,7 @@ export function createHookDoors(): HookDoors {
       });
       // Who does not say what they want makes room; a question may wait for its answer as long as it likes.
       server.headersTimeout = 10_000;
+      server.maxConnections = MOST_CONNECTIONS;
       server.on('error', (error) => {
         listening = null;
         resolve(err(error.message));

@@ -1,6 +1,8 @@
 import { restAddresses } from '@contract/rest-addresses';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../testing/openapi-client';
+import { openApiRules } from '../../testing/openapi-rules';
 import { openApiDocument } from './openapi';
 
 type Json = Record<string, unknown>;
@@ -18,6 +20,24 @@ const resolve = (pointer: string) =>
     .reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document);
 
 describe('the document', () => {
+  it('fits the rules of OpenAPI 3.1, and each of its schemas the meta-schema of 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+    const fits = ajv.compile(openApiRules);
+    expect(fits(document) ? [] : fits.errors).toEqual([]);
+    const schemas = [...every(document)].flatMap(({ schema, schemas: named }) => [
+      ...(typeof schema === 'object' ? [schema] : []),
+      ...(typeof named === 'object' && named !== null ? Object.values(named) : []),
+    ]);
+    expect(schemas.length).toBeGreaterThan(100);
+    for (const schema of schemas) expect(ajv.validateSchema(schema as Json) ? [] : ajv.errors).toEqual([]);
+    // The rules do refuse: a check that cannot fail is none.
+    const broken = structuredClone(document) as { paths: Record<string, Record<string, Json>> };
+    const [path] = Object.values(broken.paths);
+    const [operation] = Object.values(path ?? {});
+    delete operation?.['responses'];
+    expect(fits(broken)).toBe(false);
+  });
+
   it('has what OpenAPI 3.1 asks for', () => {
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d+$/),

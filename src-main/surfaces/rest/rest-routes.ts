@@ -14,6 +14,7 @@ import { createUploadRoute, type UploadTranscript } from './upload-transcript';
  * R2  Whatever is asked goes through the one dispatch by the door `rest`; nothing is answered around it.
  * R3  A question needs the scope `read`, a change `write`.
  * R4  A failure is problem+json with the contract's own error in it.
+ * R5  No token answers Claude's questions, nor begins a session in which nobody is asked: that is a person's (0062).
  */
 export type RestDeps = {
   readonly dispatch: Dispatch;
@@ -52,6 +53,8 @@ function createEntryRoute(address: RestAddress, dispatch: Dispatch): HttpRoute {
     async answer(asked) {
       const input = read(asked);
       if (!input.ok) return problemReply(input.error);
+      if (input.value['permission_mode'] === 'bypassPermissions')
+        return problemReply({ code: 'person-only' }, 403);
       const caller = { door: 'rest', connection: asked.admission.holder } as const;
       const answer = await dispatch.call(name, input.value, caller);
       return answer.ok ? jsonReply(status, answer.value) : problemReply(answer.error);

@@ -12,6 +12,20 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: 'It may have been removed for good, or not be read yet: look at the list.',
           details: null,
         };
+      case 'transcript-not-found':
+        return {
+          happened: 'There is no such session and no such transcript.',
+          safe: 'Nothing was changed.',
+          next: 'Check the id or the path.',
+          details: error.ref,
+        };
+      case 'transcript-refused':
+        return {
+          happened: 'This file was not taken into the history.',
+          safe: 'The file and the history are as they were.',
+          next: 'It may be empty, too large, or of another session than it says.',
+          details: `${error.ref}: ${error.why}`,
+        };
       case 'transcript-gone':
         return {
           happened: 'What was said in this session is gone.',
@@ -105,6 +119,8 @@ export function historySentences(error: HistoryError | { readonly code: string }
 
 const OWN = new Set<string>([
   'session-not-found',
+  'transcript-not-found',
+  'transcript-refused',
   'transcript-gone',
   'message-not-found',
   'invalid-query',
