@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, it } from 'vitest';
 import { tempDir } from '../../testing/temp-dir';
 import { watchProjects } from './watch-projects';
 
@@ -59,12 +59,15 @@ describe('watching transcripts', () => {
     await heard(agent);
   });
 
-  it('a folder that is not there is no trouble', () => {
-    stop = watchProjects(
-      join(tempDir(), 'none'),
-      () => {},
-      () => {},
-    );
-    expect(stop).not.toThrow();
+  it('a folder that is not there is waited for, with those above it', async () => {
+    const home = tempDir();
+    const root = join(home, '.claude', 'projects');
+    const heard = watching(root);
+    mkdirSync(join(home, '.claude'));
+    const own = join(root, '-home-dev', `${ID}.jsonl`);
+    mkdirSync(join(root, '-home-dev'), { recursive: true });
+    await heard('?');
+    writeFileSync(own, '{}\n');
+    await heard(own);
   });
 });

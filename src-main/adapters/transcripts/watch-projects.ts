@@ -1,5 +1,5 @@
-import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /**
  * Tells of files that changed below Claude's `projects`. Where the system watches a whole tree it does; Linux does not, and
@@ -10,9 +10,39 @@ export function watchProjects(
   onFile: (path: string) => void,
   onUnsure: () => void,
 ): () => void {
-  return process.platform === 'linux'
-    ? watchFolders(folder, onFile, onUnsure)
-    : watchTree(folder, onFile, onUnsure);
+  const begin = process.platform === 'linux' ? watchFolders : watchTree;
+  return whenThere(folder, () => begin(folder, onFile, onUnsure), onUnsure);
+}
+
+/** Claude makes its folder with the first session of all: until then the nearest one above is watched. */
+function whenThere(folder: string, begin: () => () => void, onCame: () => void): () => void {
+  if (existsSync(folder)) return begin();
+  let stop = () => {};
+  const wait = () => {
+    const above = nearest(folder);
+    const look = () => {
+      if (nearest(folder) === above) return;
+      stop();
+      if (!existsSync(folder)) return wait();
+      stop = begin();
+      onCame();
+    };
+    try {
+      const watcher = watch(above, { persistent: false }, look);
+      watcher.on('error', () => watcher.close());
+      stop = () => watcher.close();
+    } catch {
+      // No watches left: the regular look finds what is there.
+    }
+    look();
+  };
+  wait();
+  return () => stop();
+}
+
+function nearest(path: string): string {
+  const above = dirname(path);
+  return existsSync(path) || above === path ? path : nearest(above);
 }
 
 function watchTree(folder: string, onFile: (path: string) => void, onUnsure: () => void): () => void {
@@ -24,7 +54,7 @@ function watchTree(folder: string, onFile: (path: string) => void, onUnsure: () 
     watcher.on('error', () => watcher.close());
     return () => watcher.close();
   } catch {
-    // No such folder yet, or no watches left: the regular look finds what is there.
+    // No watches left: the regular look finds what is there.
     return () => {};
   }
 }
