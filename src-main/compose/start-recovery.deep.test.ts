@@ -1,6 +1,8 @@
 import type { CheckoutWish } from '@domain/work/start-plan';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { compose } from '../compose';
 import type { StartWorld } from '../services/work/start-world';
+import { gitPerson } from '../testing/git-repository';
 import { value } from '../testing/session-facts';
 import { startBench } from '../testing/start-bench';
 
@@ -100,6 +102,29 @@ describe('a start that nobody lived to finish', { timeout: 60_000 }, () => {
     expect(await state()).toEqual(before);
     expect(sessions()).toMatchObject([{ status: 'closed', outcome: 'abandoned' }]);
     expect(sessions()[0]?.metadata).not.toHaveProperty('start_work');
+  });
+
+  it('is found by the app itself when the project is opened', async () => {
+    const { starting, wish, state, sessions, bench, project } = await startBench();
+    const before = await state();
+    const { reached, die } = death();
+    void starting(afterGit(die)).start(wish());
+    await reached;
+    const [left] = sessions();
+    await bench.service().abandon();
+    const env = {
+      ...gitPerson(),
+      HOME: bench.home,
+      BEADS_CONSOLE_HOME: bench.home,
+      BEADS_CONSOLE_BD: '/nowhere/bd',
+    };
+    const app = await compose({ env, shell: 'serve', checkOutputs: true });
+    onTestFinished(() => app.close());
+    const window = { door: 'ui', connection: 'test' } as const;
+    const now = async () => app.dispatch.call('sessions.show', { project, id: left?.id }, window);
+    await expect.poll(now, { timeout: 20_000 }).toMatchObject({ ok: true, value: { status: 'closed' } });
+    await expect.poll(async () => (await state()).bead, { timeout: 20_000 }).toEqual(before.bead);
+    expect(await state()).toEqual(before);
   });
 
   it('is left alone while its own console lives', async () => {

@@ -22,12 +22,17 @@ type BranchFieldProps = {
 };
 
 /** What git says about the name, once it has stood still; the suggested one is known already. */
-export function useBranchCheck(plan: StartPlan, form: StartForm, project: FolderPath): BranchCheck {
-  const branch = useSettled(form.branch.trim());
-  const isAsked = plan.git !== null && branch !== plan.branch.branch && isBranchName(branch);
-  const bead = plan.bead === null ? {} : { bead_id: plan.bead.id };
+export function useBranchCheck(
+  plan: StartPlan | null,
+  form: StartForm | null,
+  project: FolderPath,
+): BranchCheck | null {
+  const now = form?.branch.trim() ?? '';
+  const branch = useSettled(now);
+  const isAsked = plan?.git != null && branch !== plan.branch.branch && isBranchName(branch);
+  const bead = plan?.bead == null ? {} : { bead_id: plan.bead.id };
   const asked = useQueryEntry('starting.branch', { project, branch, ...bead }, { isEnabled: isAsked });
-  const now = form.branch.trim();
+  if (plan === null) return null;
   if (now === plan.branch.branch) return plan.branch;
   if (!isBranchName(now)) return { ...plan.branch, branch: now, verdict: 'invalid', head: null, other: null };
   return asked.data ?? { ...plan.branch, branch: '' };

@@ -1,5 +1,5 @@
 import type { FolderPath, SessionId } from '@domain/ids';
-import type { StartPlan } from '@domain/work/start-plan';
+import type { BranchCheck, StartPlan } from '@domain/work/start-plan';
 import { useEffect, useRef, useState } from 'react';
 import { gitSentences } from '../../app/git-words';
 import { useProject } from '../../app/state/project';
@@ -21,101 +21,70 @@ import { usePlan } from './use-plan';
 import { useSettled } from './use-settled';
 import { useStartWork } from './use-start-work';
 
-/** `argument`: the bead to work on. */
+/** `argument`: the bead to work on. One dialog from the question to the answer: what is known later fills it in. */
 export function StartDialog({ argument, close }: { argument: string; close: () => void }) {
   const project = useProject();
   const [state, again] = usePlan(project?.path ?? null, argument);
+  const plan = state.type === 'ready' ? state.plan : null;
+  const [changes, setChanges] = useState<Partial<StartForm>>({});
   // Enter that came before the answer counts: two keys are enough for who accepts what is suggested.
   const [isEager, setEager] = useState(false);
-  if (project === null) return null;
-  if (state.type === 'ready')
-    return <Start plan={state.plan} project={project.path} isEager={isEager} close={close} />;
-  return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title={`Start work on ${argument}`}
-      onSubmit={() => (state.type === 'failed' ? again() : setEager(true))}
-      failure={
-        state.type === 'failed' && (
-          <Notice tone="broken" title={state.why.happened} details={state.why.details} isAnnounced>
-            {state.why.safe} {state.why.next}
-          </Notice>
-        )
-      }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" isLoading={isEager} loadingLabel="Starting…">
-            {state.type === 'failed' ? 'Try again' : 'Start work'}
-          </Button>
-        </>
-      }
-    >
-      {state.type === 'loading' && (
-        <div className={styles['waiting']} data-first-focus tabIndex={-1}>
-          <Skeleton lines={6} label="Looking at the bead and at git" />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-type StartProps = {
-  readonly plan: StartPlan;
-  readonly project: FolderPath;
-  readonly isEager: boolean;
-  readonly close: () => void;
-};
-
-function Start({ plan, project, isEager, close }: StartProps) {
-  const { bead, git } = plan;
-  const [form, setForm] = useState<StartForm>(() => firstForm(plan));
   const first = useRef<HTMLInputElement>(null);
-  const check = useBranchCheck(plan, form, project);
-  const preview = usePreview(plan, form, project);
   const { start, isStarting, underWay, failure, forget } = useStartWork(close);
+  const form = plan === null ? null : { ...firstForm(plan), ...changes };
+  const folder = project?.path ?? ('' as FolderPath);
+  const check = useBranchCheck(plan, form, folder);
+  const preview = usePreview(plan, form, folder);
   const change = (changed: Partial<StartForm>) => {
-    setForm((last) => ({ ...last, ...changed }));
+    setChanges((last) => ({ ...last, ...changed }));
     forget();
   };
-  const branch = git === null ? null : branchState(form, check, true);
-  const obstacle =
-    branch?.type === 'bad' || branch?.type === 'exists'
-      ? branch.words
-      : placeProblem(plan, form.where, form.branch.trim());
+  const obstacle = plan === null || form === null || check === null ? null : obstacleOf(plan, form, check);
   const submit = () => {
+    if (state.type === 'failed') return again();
+    if (plan === null || form === null) return setEager(true);
     if (obstacle !== null || isStarting) return first.current?.focus();
-    void start((attempt) => wishOf(plan, form, project, attempt));
+    void start((attempt) => wishOf(plan, form, folder, attempt));
   };
   const latest = useRef(submit);
   useEffect(() => {
     latest.current = submit;
   });
+  const isReady = plan !== null;
   useEffect(() => {
+    if (!isReady) return;
+    first.current?.focus();
     if (isEager) latest.current();
-  }, [isEager]);
-  const show = (id: SessionId) => {
-    close();
-    openSession({ id });
-  };
+  }, [isReady, isEager]);
+  if (project === null) return null;
 
   return (
     <Dialog
       isOpen
       onClose={close}
-      title={bead === null ? 'Start work' : `Start work on ${bead.id}`}
-      description={bead?.title}
-      initialFocus={first}
+      title={`Start work on ${argument}`}
+      description={plan?.bead?.title ?? '\u00a0'}
       onSubmit={submit}
-      failure={failure !== null && <StartFailure error={failure} after={forget} />}
+      failure={
+        state.type === 'failed' ? (
+          <Notice tone="broken" title={state.why.happened} details={state.why.details} isAnnounced>
+            {state.why.safe} {state.why.next}
+          </Notice>
+        ) : (
+          failure !== null && <StartFailure error={failure} after={forget} />
+        )
+      }
       footerNote={
-        isStarting ? <StartProgress underWay={underWay} /> : whatHappens(plan, form.where, form.reuse)
+        isStarting ? (
+          <StartProgress underWay={underWay} />
+        ) : (
+          plan !== null && form !== null && whatHappens(plan, form.where, form.reuse)
+        )
       }
       footer={
         <>
           {isStarting && underWay?.at === 'claude' && underWay.session_id !== null ? (
-            <Button onClick={() => show(underWay.session_id as SessionId)}>Show the session</Button>
+            <ShowSession id={underWay.session_id} close={close} />
           ) : (
             <Button onClick={close}>{isStarting ? 'Hide' : 'Cancel'}</Button>
           )}
@@ -124,46 +93,74 @@ function Start({ plan, project, isEager, close }: StartProps) {
             variant="primary"
             shortcut="⌃↵"
             disabledReason={isStarting ? null : obstacle}
-            isLoading={isStarting}
+            isLoading={isStarting || (isEager && state.type === 'loading')}
             loadingLabel="Starting…"
           >
-            Start work
+            {state.type === 'failed' ? 'Try again' : 'Start work'}
           </Button>
         </>
       }
     >
-      <ClaimNotice plan={plan} />
-      {git === null ? (
-        <GitNotice plan={plan} />
+      {plan === null || form === null || check === null || preview === null ? (
+        state.type === 'loading' && (
+          <div className={styles['waiting']} data-first-focus tabIndex={-1}>
+            <Skeleton lines={6} label="Looking at the bead and at git" />
+          </div>
+        )
       ) : (
-        <BranchField plan={plan} git={git} form={form} check={check} change={change} ref={first} />
+        <>
+          <ClaimNotice plan={plan} />
+          {plan.git === null ? (
+            <GitNotice plan={plan} />
+          ) : (
+            <BranchField plan={plan} git={plan.git} form={form} check={check} change={change} ref={first} />
+          )}
+          <div className={styles['pair']}>
+            <WhereField plan={plan} form={form} check={check} change={change} />
+            <AgentField agents={plan.agents} agent={form.agent} change={change} />
+          </div>
+          <ContextSection form={form} preview={preview} change={change} />
+          <PermissionField mode={form.mode} change={change} />
+          <PromptSection form={form} preview={preview} change={change} />
+          <MoreFields plan={plan} form={form} change={change} />
+        </>
       )}
-      <div className={styles['pair']}>
-        <WhereField plan={plan} form={form} check={check} change={change} />
-        <AgentField agents={plan.agents} agent={form.agent} change={change} />
-      </div>
-      <ContextSection form={form} preview={preview} change={change} />
-      <PermissionField mode={form.mode} change={change} />
-      <PromptSection form={form} preview={preview} change={change} />
-      <MoreFields plan={plan} form={form} change={change} />
     </Dialog>
   );
 }
 
-/** What the choice comes to; the last answer stands until the next one is there, so that nothing jumps. */
-function usePreview(plan: StartPlan, form: StartForm, project: FolderPath) {
-  const asked = useSettled(JSON.stringify({ prompt: form.prompt, context: choiceOf(form) }), 200);
-  const first = useRef(asked);
-  const { prompt, context } = JSON.parse(asked) as Pick<StartForm, 'prompt'> & {
-    context: ReturnType<typeof choiceOf>;
+/** Claude may ask something before it begins: the session is there to be looked at. */
+function ShowSession({ id, close }: { id: SessionId; close: () => void }) {
+  const show = () => {
+    close();
+    openSession({ id });
   };
-  const bead = plan.bead === null ? {} : { bead_id: plan.bead.id };
-  const isFirst = asked === first.current;
+  return <Button onClick={show}>Show the session</Button>;
+}
+
+function obstacleOf(plan: StartPlan, form: StartForm, check: BranchCheck): string | null {
+  const branch = plan.git === null ? null : branchState(form, check, true);
+  if (branch?.type === 'bad' || branch?.type === 'exists') return branch.words;
+  return placeProblem(plan, form.where, form.branch.trim());
+}
+
+const NO_CHOICE = { prompt: '', context: { parts: [], files: [], notes: '' } };
+
+/** What the choice comes to; the last answer stands until the next one is there, so that nothing jumps. */
+function usePreview(plan: StartPlan | null, form: StartForm | null, project: FolderPath) {
+  const keyOf = (of: StartForm | null) =>
+    JSON.stringify(of === null ? NO_CHOICE : { prompt: of.prompt, context: choiceOf(of) });
+  const now = keyOf(form);
+  const settled = useSettled(now, 200);
+  const isFirst = plan === null || now === keyOf(firstForm(plan));
+  const { prompt, context } = JSON.parse(settled) as typeof NO_CHOICE;
+  const bead = plan?.bead == null ? {} : { bead_id: plan.bead.id };
   const answer = useQueryEntry(
     'starting.preview',
     { project, prompt, context, ...bead },
-    { isEnabled: !isFirst, keepPrevious: true },
+    { isEnabled: !isFirst && settled === now, keepPrevious: true },
   );
+  if (plan === null) return null;
   return (isFirst ? undefined : answer.data) ?? plan.context;
 }
 

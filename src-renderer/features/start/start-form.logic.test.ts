@@ -1,41 +1,11 @@
 import type { FolderPath } from '@domain/ids';
-import { type BranchCheck, StartDefaults, StartPlan, StartWish } from '@domain/work/start-plan';
+import { type BranchCheck, type StartPlan, StartWish } from '@domain/work/start-plan';
 import { describe, expect, it } from 'vitest';
+import { noDirt, startPlan } from '../../testing/plans';
 import { branchState, firstForm, wishOf } from './start-form.logic';
 import { dirtWords, placeProblem, whatHappens } from './start-words.logic';
 
-const sha = 'a'.repeat(40);
-const noDirt = { staged: 0, changed: 0, untracked: 0, conflicted: 0, paths: [], is_cut: false };
-const plan: StartPlan = StartPlan.parse({
-  bead: { id: 'p-1', title: 'Drift', issue_type: 'bug', status: 'open', assignee: null },
-  claim_problem: null,
-  git: {
-    root: '/p',
-    branch: 'main',
-    head: sha,
-    base: 'main',
-    bases: [{ name: 'main', head: sha }],
-    dirt: noDirt,
-    operation: null,
-  },
-  git_problem: null,
-  branch: { branch: 'bug/p-1', verdict: 'free', head: null, other: null, place: '/p.p-1' },
-  busy: [],
-  agents: { agents: [], broken: [], has_untrusted: false },
-  models: ['opus'],
-  seat: 'pty',
-  defaults: StartDefaults.parse({}),
-  prompt: 'Do it.',
-  context: {
-    parts: [{ kind: 'bead', about: '', bytes: 4, tokens: 1, is_chosen: true }],
-    files: [],
-    left_out: [],
-    text: 'Do it.',
-    tokens: 2,
-    budget_tokens: 10,
-    redactions: 0,
-  },
-});
+const plan = startPlan();
 const form = firstForm(plan);
 
 describe('what is asked for', () => {
