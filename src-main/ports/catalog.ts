@@ -43,6 +43,8 @@ export type SessionWrite = {
   readonly texts: readonly IndexedText[];
   /** Ends a `stage`: what was staged takes the place of everything that was there. */
   readonly stage: number | null;
+  /** How far the session's files were read when this was begun. */
+  readonly base: readonly Pick<FileMark, 'path' | 'offset'>[];
 };
 
 /** What is known of a session's copy in the archive, so that nobody has to open it to say so. */
@@ -59,7 +61,8 @@ export type CopyRow = {
 /*
  * Everything here is derived from transcripts and may be thrown away.
  * G1  A write is whole or not there at all, with the offset it goes up to: after a crash reading goes on from there.
- * G2  What is staged shows nowhere until its `write`; until then the old rows stay.
+ * G2  Two programs may read the same session at once: one of them wins, the other is told, nothing is there twice.
+ * G3  What is staged shows nowhere until its `write`; until then the old rows stay.
  */
 export type Catalog = {
   /** The database was missing, of another version or broken, and begins empty. */
@@ -71,7 +74,8 @@ export type Catalog = {
   beginStage(id: string): Promise<number>;
   stage(stage: number, texts: readonly IndexedText[]): Promise<void>;
   dropStage(stage: number): Promise<void>;
-  write(writes: readonly SessionWrite[]): Promise<void>;
+  /** Answers the sessions that somebody else wrote meanwhile: of those nothing was written. */
+  write(writes: readonly SessionWrite[]): Promise<readonly string[]>;
   fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
 
   /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */

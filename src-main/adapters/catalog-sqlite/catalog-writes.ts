@@ -34,6 +34,7 @@ export function createWrites(db: Database): Writes {
     VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET session = excluded.session,
     size = excluded.size, mtime_ms = excluded.mtime_ms, inode = excluded.inode, offset = excluded.offset,
     tail_hash = excluded.tail_hash, open_tail = excluded.open_tail`);
+  const filesOf = sql('SELECT path, offset FROM files WHERE session = CAST(? AS INTEGER)');
   const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
   // Thousands of keys at once are one statement with a list: a call for each is what takes the time.
   const addKeys = sql(
@@ -119,9 +120,28 @@ export function createWrites(db: Database): Writes {
   const writeMark = (n: number, { path, size, mtimeMs, inode, offset, tailHash, openTail }: FileMark) =>
     setFile.run(path, n, size, mtimeMs, inode, offset, tailHash, openTail);
 
-  /** Answers where its texts belong. */
-  const writeOne = ({ id, record, tally, notes, marks, texts, stage }: SessionWrite): PartTexts => {
+  const isStill = (n: number, base: SessionWrite['base']): boolean => {
+    const held = filesOf.all(n);
+    const offsets = new Map(base.map(({ path, offset }) => [path, offset]));
+    return (
+      held.length === base.length &&
+      held.every((row) => offsets.get(String(row['path'])) === Number(row['offset']))
+    );
+  };
+
+  /** Answers where its texts belong; null: somebody else wrote it meanwhile. */
+  const writeOne = ({
+    id,
+    record,
+    tally,
+    notes,
+    marks,
+    texts,
+    stage,
+    base,
+  }: SessionWrite): PartTexts | null => {
     const { n, part: old } = sessionOf(id);
+    if (!isStill(n, base)) return null;
     const part = stage ?? old ?? newPart(n, 1);
     if (stage !== null) {
       endParts.run(n);
@@ -159,11 +179,18 @@ export function createWrites(db: Database): Writes {
       sweep();
     },
     async write(writes) {
+      const refused: string[] = [];
       inTransaction(db, () => {
-        rows.add(writes.map(writeOne));
+        const parts = writes.map((write) => {
+          const part = writeOne(write);
+          if (part === null) refused.push(write.id);
+          return part;
+        });
+        rows.add(parts.filter((part) => part !== null));
       });
       for (const { stage } of writes) if (stage !== null) staged.delete(stage);
       if (writes.some(({ stage }) => stage !== null)) sweep();
+      return refused;
     },
     fail: async (id, record, marks) =>
       inTransaction(db, () => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 6;
+export const CATALOG_VERSION = 7;
 
 /*
  * A session's texts belong to a part, what its tools answered to another; the session points at the part that counts. Reading a session anew fills another
@@ -47,6 +47,7 @@ CREATE TABLE files (
   open_tail INTEGER NOT NULL,
   tools_offset REAL NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
+CREATE INDEX files_by_session ON files (session);
 CREATE TABLE billed_keys (hash INTEGER NOT NULL, session INTEGER NOT NULL, PRIMARY KEY (hash, session)) WITHOUT ROWID;
 CREATE TABLE copies (
   id TEXT PRIMARY KEY,

@@ -236,6 +236,22 @@ describe('a generated history', () => {
     expect(await again.backfill()).toMatchObject({ ingested: 0, skipped: 40, bytes: 0 });
   });
 
+  it('two programs that read the same history at once have everything once', async () => {
+    const one = await engineFor(projects(), 'shared');
+    const other = await engineFor(projects(), 'shared');
+    await Promise.all([one.backfill(), other.backfill()]);
+    const alone = await engineFor(projects(), 'alone');
+    await alone.backfill();
+    for (const engine of [one, other]) {
+      expect(await everythingOf(engine)).toEqual(await everythingOf(alone));
+      for (const word of ['the', 'zephyrinequartz'])
+        expect((await engine.search(word, {}, 10_000)).length).toBe(
+          (await alone.search(word, {}, 10_000)).length,
+        );
+      expect(await engine.backfill()).toMatchObject({ ingested: 0, bytes: 0 });
+    }
+  });
+
   it('files that come bit by bit end as they would have at once', async () => {
     const partly = join(folder, 'projects');
     const engine = await engineFor(partly, 'partly');

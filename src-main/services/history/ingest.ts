@@ -79,11 +79,20 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
   };
   const sessionsOfFiles = () => new Map([...known].map(([path, { sessionId }]) => [path, sessionId]));
 
+  /** Another program has read these: what it found is what is known now. */
+  const takeOver = async (ids: ReadonlySet<string>) => {
+    log.info('sessions were read by another program at the same time', { sessions: ids.size });
+    for (const [path, { sessionId }] of known) if (ids.has(sessionId)) known.delete(path);
+    for (const file of await catalog.files()) if (ids.has(file.sessionId)) known.set(file.path, file);
+  };
+
   const writeBatch = async (batch: SessionWrite[]) => {
     const writes = batch.splice(0);
     if (writes.length === 0) return;
-    await catalog.write(writes);
+    const refused = new Set(await catalog.write(writes));
+    if (refused.size > 0) await takeOver(refused);
     for (const { id, marks, stage } of writes) {
+      if (refused.has(id)) continue;
       if (stage !== null) for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
       for (const mark of marks) known.set(mark.path, { ...mark, sessionId: id });
     }

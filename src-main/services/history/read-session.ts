@@ -27,13 +27,14 @@ export type ReadDeps = {
 /** Reads what is due of a session and says what to write. Texts of a long one are staged on the way. */
 export async function readSession(due: DueSession, deps: ReadDeps): Promise<SessionRead> {
   const { catalog, scanner } = deps;
+  const base = due.isKnown ? knownFilesOf(due.id, deps.known) : [];
   const held = due.isFresh ? null : await catalog.held(due.id);
   if (!due.isFresh && held === null) return { type: 'again' };
   const run = scanner.open({ sessionId: due.id, files: due.files, known: held });
   // What replaces something is staged from the beginning: the old rows go when the new ones count.
   let stage = due.isFresh && due.isKnown ? await catalog.beginStage(due.id) : null;
   try {
-    const read = await readSlices(run, due, deps, stage, async () => {
+    const read = await readSlices(run, due, { ...deps, base }, stage, async () => {
       stage ??= await catalog.beginStage(due.id);
       return stage;
     });
@@ -47,7 +48,7 @@ export async function readSession(due: DueSession, deps: ReadDeps): Promise<Sess
 async function readSlices(
   run: ScanRun,
   due: DueSession,
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<SessionWrite, 'base'>,
   first: number | null,
   staged: () => Promise<number>,
 ): Promise<SessionRead> {
@@ -72,9 +73,13 @@ async function readSlices(
     if (marks.length === 0 && failed.length > 0) return { type: 'failed', failed };
     const files = filesOf(due, marks, deps.known);
     const record = describeSession(unpackTally(tally), notes, files, deps.price);
-    const write = { id: due.id, record, tally, notes, marks, texts, stage };
+    const write = { id: due.id, record, tally, notes, marks, texts, stage, base: deps.base };
     return { type: 'read', write, bytes, failed, disagreed };
   }
+}
+
+function knownFilesOf(id: string, known: ReadonlyMap<string, KnownFile>): KnownFile[] {
+  return [...known.values()].filter(({ sessionId }) => sessionId === id);
 }
 
 /** All files of the session, also those that did not change. */
@@ -85,6 +90,6 @@ function filesOf(
 ): readonly FileMark[] {
   if (due.isFresh) return marks;
   const read = new Set(marks.map(({ path }) => path));
-  const others = [...known.values()].filter(({ sessionId, path }) => sessionId === due.id && !read.has(path));
+  const others = knownFilesOf(due.id, known).filter(({ path }) => !read.has(path));
   return [...marks, ...others];
 }
