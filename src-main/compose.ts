@@ -129,6 +129,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       startDefaults: () => settings.state().settings.claude,
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
+      readAnew: async (where) => (await history.get()).readAnew(where),
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
       activity: async (project, ref) => (await changes.get()).activity(project, ref),
       ...(isLongLived

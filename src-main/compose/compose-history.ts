@@ -13,6 +13,7 @@ import {
 } from '../services/history/history-service';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
+import type { ReadAnew } from '../surfaces/routes/audit-routes';
 import { historyRoutes } from '../surfaces/routes/history-routes';
 import { buildEngine } from './build-engine';
 import { createPolicyFinder } from './find-policy';
@@ -42,6 +43,8 @@ export type ComposedHistory = {
   keepUp(wanted: Reading): Promise<void>;
   /** Somebody says that this file of Claude's has changed. */
   look(path: string): Promise<void>;
+  /** The policy became stricter: what the catalog holds of these is read anew. */
+  readonly readAnew: ReadAnew;
   /** The rules of copying may have changed. */
   obeyRules(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +53,7 @@ export type ComposedHistory = {
 /** Whether transcripts are read as they change; `unasked`: nobody has said so yet. */
 export type Reading = 'off' | 'unasked' | 'asked';
 
+const PAGE = 200;
 const LARGE_SESSIONS = 200;
 const LARGE_BYTES = 100_000_000;
 
@@ -153,6 +157,21 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       if (!resolve(path).startsWith(`${join(where.claude, 'projects')}${sep}`)) return;
       const opened = await open();
       if (opened.ok) await opened.value.engine.look([resolve(path)]);
+    },
+    async readAnew({ project, id }) {
+      const opened = await open();
+      if (!opened.ok) return 0;
+      const { engine, service } = opened.value;
+      let count = 0;
+      for (let offset = 0; ; offset += PAGE) {
+        const page = id === undefined ? await service.list({ project }, { limit: PAGE, offset }) : null;
+        const ids = page === null ? [id ?? ''] : page.ok ? page.value.sessions.map((one) => one.id) : [];
+        for (const one of ids) if ((await engine.reparse(one).catch(() => null)) !== null) count += 1;
+        if (ids.length < PAGE) break;
+      }
+      await engine.indexTools();
+      if (count > 0) await engine.scrub();
+      return count;
     },
     async obeyRules() {
       const opened = await opening;

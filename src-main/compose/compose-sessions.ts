@@ -38,7 +38,7 @@ import { createPromptHelp } from '../services/sessions/prompt-help';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
 import { createTerminalsService, type TerminalsService } from '../services/terminals/terminals-service';
 import type { HandlersOf } from '../surfaces/router';
-import { auditRoutes, privacyRoutes } from '../surfaces/routes/audit-routes';
+import { auditRoutes, privacyRoutes, type ReadAnew } from '../surfaces/routes/audit-routes';
 import { type Activity, sessionsRoutes } from '../surfaces/routes/sessions-routes';
 import { terminalRoutes } from '../surfaces/routes/terminal-routes';
 import { type ComposedClaude, composeClaude } from './compose-claude';
@@ -67,6 +67,8 @@ export type ComposeSessions = {
   readonly work?: WorkFollower;
   /** What git knows of a session; nobody asked means: nothing. */
   readonly activity?: Activity;
+  /** The catalog of the history under the policy of today. */
+  readonly readAnew?: ReadAnew;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
   readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
@@ -207,7 +209,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),
-    privacyRoutes: privacyRoutes(open),
+    privacyRoutes: privacyRoutes(open, options.readAnew ?? (async () => 0)),
     terminals,
     turns: () => known?.talk.turns() ?? 0,
     lookForPlaces: () => known?.waiting.look(),

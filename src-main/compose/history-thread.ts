@@ -59,6 +59,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   obey: true,
   copy: true,
   indexTools: true,
+  scrub: true,
   archive: true,
   restore: true,
   forget: true,

@@ -127,5 +127,7 @@ export type Catalog = {
   setSetting(name: string, value: string): Promise<void>;
   /** Many writes follow: a crash of the machine (not of the program) may then cost the catalog. */
   setHurry(isHurried: boolean): Promise<void>;
+  /** What was removed leaves the file itself too: no byte of it is left in what is free. As slow as the catalog is large. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 };

@@ -34,6 +34,8 @@ export const privacy = {
       sessions: z.array(SessionId),
       redactions: z.array(RedactionCount),
       skipped: z.array(SessionId),
+      /** Sessions of the history that were read anew, because the catalog holds what their tools answered. */
+      histories: z.int().nonnegative(),
     }),
     errors: SessionError,
     doors: ['ui', 'cli', 'rest'],

@@ -24,6 +24,11 @@ export function openSqliteCatalog(path: string): Catalog {
       set('automerge', isHurried ? 0 : 4);
       set('crisismerge', isHurried ? 64 : 16);
     },
+    async scrub() {
+      db.exec("INSERT INTO texts (texts) VALUES ('optimize')");
+      db.exec('VACUUM');
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     async close() {
       // One file is left behind, not three; the next start has nothing to recover.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

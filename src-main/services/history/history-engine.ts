@@ -76,6 +76,8 @@ export type HistoryEngine = {
   copy(): Promise<number>;
   /** Makes everything findable that tools answered; how many files were gone through. */
   indexTools(): Promise<number>;
+  /** What was removed is nowhere in the catalog's file any more. */
+  scrub(): Promise<void>;
   archive(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   /** Everything of these sessions goes, for ever. Claude's own files stay. */
@@ -247,6 +249,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),
+    scrub: () => guarded(() => catalog.scrub()),
     archive: async () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);

@@ -43,7 +43,13 @@ export function auditRoutes(
   };
 }
 
-export function privacyRoutes(open: OpenSessions): HandlersOf<typeof privacy> {
+/** Reads sessions of the history anew: one, those of a project, or all. Answers how many. */
+export type ReadAnew = (where: {
+  project?: string | undefined;
+  id?: SessionId | undefined;
+}) => Promise<number>;
+
+export function privacyRoutes(open: OpenSessions, readAnew: ReadAnew): HandlersOf<typeof privacy> {
   return {
     async refilter({ project, id: ref, dry_run }) {
       const service = await open();
@@ -53,7 +59,9 @@ export function privacyRoutes(open: OpenSessions): HandlersOf<typeof privacy> {
       const done = await service.value.refilter(ids.value, dry_run);
       if (!done.ok) return done;
       const { sessions, redactions, skipped } = done.value;
-      return ok({ sessions: [...sessions], redactions: [...redactions], skipped: [...skipped] });
+      const id = ref === undefined ? undefined : ids.value[0];
+      const histories = dry_run ? 0 : await readAnew({ project, id });
+      return ok({ sessions: [...sessions], redactions: [...redactions], skipped: [...skipped], histories });
     },
     async check({ project, id: ref }) {
       const service = await open();
