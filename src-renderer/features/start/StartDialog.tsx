@@ -166,7 +166,7 @@ function usePreview(plan: StartPlan | null, form: StartForm | null, project: Fol
 
 function ClaimNotice({ plan: { bead, claim_problem } }: { plan: StartPlan }) {
   if (bead === null || claim_problem === null) return null;
-  const holder = bead.assignee === null ? '' : ` by ${bead.assignee}`;
+  const holder = bead.assignee === null ? '' : `, held by ${bead.assignee}`;
   return (
     <Notice tone="waiting" title={`${bead.id} is ${bead.status.replaceAll('_', ' ')}${holder}.`}>
       Starting adds a session and leaves the bead as it is.
