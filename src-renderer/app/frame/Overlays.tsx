@@ -1,8 +1,10 @@
 import { ErrorRegion } from '../../ui/ErrorRegion';
 import type { Feature } from '../feature';
-import { CheatSheet } from '../keymap/CheatSheet';
+import { lazyView } from '../lazy-view';
 import { Palette } from '../palette/Palette';
 import { closeOverlay, type Overlay, useWindow } from '../state/window';
+
+const CheatSheet = lazyView(async () => (await import('../keymap/CheatSheet')).CheatSheet);
 
 export function Overlays({ features }: { features: readonly Feature[] }) {
   const overlay = useWindow((state) => state.overlay);

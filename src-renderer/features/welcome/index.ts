@@ -1,6 +1,6 @@
 import { House } from 'lucide-react';
 import type { Feature } from '../../app/feature';
-import { WelcomeView } from './WelcomeView';
+import { lazyView } from '../../app/lazy-view';
 
 export const welcome: Feature = {
   id: 'welcome',
@@ -13,7 +13,7 @@ export const welcome: Feature = {
       order: 0,
       needsProject: false,
       isFullWindow: true,
-      Content: WelcomeView,
+      Content: lazyView(async () => (await import('./WelcomeView')).WelcomeView),
     },
   ],
 };
