@@ -50,6 +50,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   outline: true,
   find: true,
   export: true,
+  oddLines: true,
   status: true,
   backfill: true,
   preview: true,

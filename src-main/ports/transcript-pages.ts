@@ -34,6 +34,8 @@ export type SubagentNote = {
   readonly callId: string | null;
 };
 
+export type OddBytes = { readonly line: number; readonly bytes: number | null; readonly text: string };
+
 /** Reading a transcript here and there, never as a whole. */
 export type TranscriptPages = {
   look(path: string): FileState | null;
@@ -43,5 +45,7 @@ export type TranscriptPages = {
     onPlace: (place: LinePlace, offset: number, bytes: number) => void,
   ): IndexedFile;
   lines(path: string, spans: readonly { offset: number; bytes: number }[]): readonly string[];
+  /** The lines that nobody understands, the first of them: their number in the file, and their beginning. */
+  oddLines(path: string, most: number): readonly OddBytes[];
   note(path: string): SubagentNote | null;
 };

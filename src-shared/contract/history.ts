@@ -18,6 +18,7 @@ import {
 } from '@domain/history/record';
 import {
   FoundPlace,
+  OddLine,
   ThreadChoice,
   TranscriptMessage,
   TranscriptOutline,
@@ -128,6 +129,13 @@ export const history = {
     output: TranscriptWindow,
     errors: HistoryError,
     doors: readers,
+  }),
+  /** The lines of its files that were not understood, the first hundred. */
+  oddLines: query({
+    input: z.strictObject({ id: SessionId }),
+    output: z.object({ lines: z.array(OddLine) }),
+    errors: HistoryError,
+    doors: ['ui', 'cli'],
   }),
   /** One message with its texts uncut. */
   message: query({

@@ -1,9 +1,11 @@
 import { parseObject, textOf } from '@domain/transcript/json-fields';
-import type { OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
+import type { OddBytes, OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
 import { createLineReader, openFile } from './read-lines';
 import { createPlaceScanner } from './scan-place';
 
 const MAX_NOTE = 64 * 1024;
+/** Enough to see what it was meant to be. */
+const ODD_BYTES = 4000;
 
 /** `copyOf`: our own copy of a file that Claude has deleted. */
 export function createTranscriptPages(copyOf: OpenBytes = () => null): TranscriptPages {
@@ -68,6 +70,29 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
       } finally {
         file.close();
       }
+    },
+    oddLines(path, most) {
+      const odd: OddBytes[] = [];
+      let line = 0;
+      const keep = (bytes: number | null, text: string) => {
+        if (odd.length < most) odd.push({ line, bytes, text });
+      };
+      const take = (bytes: Uint8Array, from: number, end: number): boolean => {
+        line += 1;
+        if (isBlank(bytes, from, end) || scanner.place(bytes, from, end) !== 'broken') return true;
+        // A copy, because the reader uses its memory again.
+        keep(end - from, Buffer.from(bytes.slice(from, Math.min(end, from + ODD_BYTES))).toString('utf8'));
+        return false;
+      };
+      reader.read(path, 0, {
+        onLine: (bytes, from, end) => void take(bytes, from, end),
+        onLost: () => {
+          line += 1;
+          keep(null, '');
+        },
+        onTail: take,
+      });
+      return odd;
     },
     note(path) {
       try {

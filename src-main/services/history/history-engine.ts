@@ -60,6 +60,7 @@ export type HistoryEngine = {
   message: TranscriptViews['message'];
   outline: TranscriptViews['outline'];
   find: TranscriptViews['find'];
+  oddLines: TranscriptViews['oddLines'];
   export(request: ExportRequest): Promise<ExportedBody>;
   status(): Promise<IngestStatus>;
   /** Reads whatever is due, now. */
@@ -231,6 +232,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     message: (request) => views.message(request),
     outline: (request) => views.outline(request),
     find: (request) => views.find(request),
+    oddLines: (id) => views.oddLines(id),
     export: (request) => exportSession(views, request),
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),

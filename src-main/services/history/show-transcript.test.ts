@@ -248,6 +248,26 @@ describe('a generated history', () => {
     ).toBe('gone');
   });
 
+  it('a line nobody understands is shown with its number, without its secrets', async () => {
+    const path = join(folder, `${ID}.jsonl`);
+    const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    const line = {
+      type: 'user',
+      uuid: ID,
+      timestamp: '2026-01-01T00:00:00.000Z',
+      message: { content: 'hello' },
+    };
+    writeFileSync(
+      path,
+      `${JSON.stringify(line)}\n\n{"type":"user", cut ${secret}\n${JSON.stringify(line)}\n`,
+    );
+    const views = viewsOf(() => [path]);
+    const odd = await views.oddLines(ID);
+    expect(odd).toMatchObject([{ path, line: 3, text: expect.stringContaining('{"type":"user", cut') }]);
+    expect(JSON.stringify(odd)).not.toContain(secret);
+    expect(await viewsOf(() => [join(folder, 'none.jsonl')]).oddLines(ID)).toBeNull();
+  });
+
   it('a transcript that is gone is null', async () => {
     const views = viewsOf(() => [join(folder, 'none.jsonl')]);
     expect(await views.window(ask())).toBeNull();

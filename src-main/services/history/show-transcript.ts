@@ -3,12 +3,14 @@ import { readSearchQuery } from '@domain/history/search-query';
 import { hasTerms, snippetOf } from '@domain/history/snippet';
 import type {
   FoundPlace,
+  OddLine,
   TranscriptMessage,
   TranscriptOutline,
   TranscriptWindow,
 } from '@domain/history/transcript';
 import { cutMessage, makePage, textsIn } from '@domain/history/transcript-page';
 import type { SessionId } from '@domain/ids';
+import { filterText } from '@domain/privacy/filter-text';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import type { IndexedMessage } from '@domain/transcript/thread-index';
 import type { Timers } from '../../ports/timers';
@@ -43,6 +45,8 @@ export type TranscriptViews = {
   ): Promise<TranscriptMessage | 'gone' | null>;
   outline(request: ThreadRequest): Promise<TranscriptOutline | null>;
   find(request: FindRequest): Promise<{ places: FoundPlace[]; is_cut: boolean } | null>;
+  /** What was not understood of any of its files. */
+  oddLines(id: string): Promise<OddLine[] | null>;
   /** Every message of the thread, in pieces of a bounded size. */
   each(request: ThreadRequest, visit: (messages: readonly TranscriptMessage[]) => void): Promise<boolean>;
 };
@@ -58,6 +62,7 @@ export type TranscriptViewsDeps = {
 const PAGE_CHARS = 250_000;
 const READ_BYTES = 8 * 1024 * 1024;
 const AT_ONCE = 200;
+const MOST_ODD = 100;
 const BEFORE = 60;
 const AFTER = 140;
 
@@ -108,6 +113,18 @@ export function createTranscriptViews({
 
   return {
     each,
+    async oddLines(id) {
+      const paths = (await pathsOf(id)).filter((path) => pages.look(path) !== null);
+      if (paths.length === 0) return null;
+      const lines: OddLine[] = [];
+      for (const path of paths) {
+        const odd = pages.oddLines(path, MOST_ODD - lines.length);
+        lines.push(...odd.map((each) => ({ ...each, path, text: filterText(each.text, 'shapes').text })));
+        if (lines.length >= MOST_ODD) break;
+        await breathe();
+      }
+      return lines;
+    },
     async window(request) {
       const opened = await open(request);
       if (opened === null) return null;

@@ -1,10 +1,12 @@
 import type {
   FoundPlace,
+  OddLine,
   ThreadChoice,
   TranscriptMessage,
   TranscriptOutline,
   TranscriptWindow,
 } from '@domain/history/transcript';
+import type { SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
 import type { HistoryEngine } from './history-engine';
@@ -19,12 +21,13 @@ export type TranscriptAnswers = {
   transcript(choice: ThreadChoice, page: WindowPage): Answer<TranscriptWindow>;
   message(choice: ThreadChoice, messageId: string): Answer<TranscriptMessage>;
   outline(choice: ThreadChoice): Answer<TranscriptOutline>;
+  oddLines(id: SessionId): Answer<{ lines: OddLine[] }>;
   find(choice: ThreadChoice, wanted: FindWords): Answer<{ places: FoundPlace[]; is_cut: boolean }>;
 };
 
 /** `policyOf`: what may be shown of tools in a session that ran in this folder. */
 export function createTranscriptAnswers(
-  engine: Pick<HistoryEngine, 'show' | 'transcript' | 'message' | 'outline' | 'find'>,
+  engine: Pick<HistoryEngine, 'show' | 'transcript' | 'message' | 'outline' | 'oddLines' | 'find'>,
   asked: <T>(work: () => Promise<T>) => Answer<T>,
   policyOf: (folder: string | null) => PrivacyPolicy,
 ): TranscriptAnswers {
@@ -55,6 +58,11 @@ export function createTranscriptAnswers(
         ? err({ code: 'message-not-found', id: choice.id, message_id: messageId })
         : ok(message);
     },
+    oddLines: (id) =>
+      ask({ id, branches: false }, async () => {
+        const lines = await engine.oddLines(id);
+        return lines === null ? null : { lines };
+      }),
     outline: (choice) => ask(choice, (request) => engine.outline(request)),
     find: (choice, wanted) => ask(choice, (request) => engine.find({ ...request, ...wanted })),
   };

@@ -26,6 +26,7 @@ export function historyRoutes(
     transcript: ({ id, agent, branches, ...page }) =>
       ask((service) => service.transcript({ id, agent, branches }, page)),
     message: ({ message_id, ...choice }) => ask((service) => service.message(choice, message_id)),
+    oddLines: ({ id }) => ask((service) => service.oddLines(id)),
     outline: (choice) => ask((service) => service.outline(choice)),
     find: ({ text, as, limit, ...choice }) => ask((service) => service.find(choice, { text, as, limit })),
     note: ({ id }) => ask((service) => service.note(id)),

@@ -1,6 +1,7 @@
 import type { TranscriptOutline } from '@domain/history/transcript';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { useMemo } from 'react';
+import { openOverlay } from '../../app/state/window';
 import { momentWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -13,6 +14,7 @@ import type { TranscriptState } from './transcript-store';
 import type { Find } from './use-find';
 
 export type TranscriptStripProps = {
+  readonly sessionId: string;
   readonly state: TranscriptState;
   readonly outline: TranscriptOutline | undefined;
   readonly find: Find;
@@ -198,7 +200,7 @@ function Others({ outline, branches, onBranches, onAgent }: TranscriptStripProps
 }
 
 /** At the right: what is not before the eyes. */
-function Told({ state, isThinkingShown, onThinking, tool }: TranscriptStripProps) {
+function Told({ sessionId, state, isThinkingShown, onThinking, tool }: TranscriptStripProps) {
   const redacted = useMemo(() => redactedCount(state.messages.values()), [state.messages]);
   return (
     <span className={styles['told']}>
@@ -212,7 +214,15 @@ function Told({ state, isThinkingShown, onThinking, tool }: TranscriptStripProps
         {isThinkingShown ? 'Thinking shown' : 'Thinking hidden'}
       </button>
       {redacted > 0 && <span>{count(redacted, 'value')} redacted</span>}
-      {state.notUnderstood > 0 && <span>{count(state.notUnderstood, 'line')} not understood</span>}
+      {state.notUnderstood > 0 && (
+        <button
+          type="button"
+          className={styles['toggle']}
+          onClick={() => openOverlay('history-odd', sessionId)}
+        >
+          {count(state.notUnderstood, 'line')} not understood
+        </button>
+      )}
       {state.source === 'archive' && <span>from our copy</span>}
     </span>
   );

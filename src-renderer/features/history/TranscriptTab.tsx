@@ -77,6 +77,7 @@ export function TranscriptTab({ session, place, words, at, onTotal, linkOf }: Tr
         </div>
       )}
       <TranscriptStrip
+        sessionId={session.id}
         state={state}
         outline={outline}
         find={find}
@@ -127,6 +128,7 @@ export function TranscriptTab({ session, place, words, at, onTotal, linkOf }: Tr
           current={find.place?.position ?? null}
           isThinkingShown={isThinkingShown}
           tool={tool}
+          agent={place.agent}
           asker={place.agent === null ? undefined : 'Claude asks'}
           subagents={outline?.subagents ?? []}
           onAgent={openAgent}

@@ -1,8 +1,10 @@
 import type { HistorySession } from '@domain/history/record';
 import type { TranscriptMessage, TranscriptOutline } from '@domain/history/transcript';
+import type { SessionId } from '@domain/ids';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Bot, Copy, Link } from 'lucide-react';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { copyText } from '../../ui/copy-text';
@@ -27,6 +29,8 @@ export type TranscriptThreadProps = {
   readonly isThinkingShown: boolean;
   readonly tool: string | null;
   readonly asker: string | undefined;
+  /** Whose thread it is; null: the session's own. */
+  readonly agent: string | null;
   readonly subagents: TranscriptOutline['subagents'];
   readonly onAgent: (agent: string) => void;
   readonly linkOf: (message: string) => string;
@@ -135,6 +139,7 @@ export function TranscriptThread(props: TranscriptThreadProps) {
                     isThinkingShown={isThinkingShown}
                     tools={tools}
                     asker={props.asker}
+                    agent={props.agent}
                     subagents={props.subagents}
                     onAgent={props.onAgent}
                     linkOf={props.linkOf}
@@ -170,7 +175,7 @@ function useJump(target: Target | null, go: (position: number) => void): () => v
 
 type OneMessageProps = Pick<
   TranscriptThreadProps,
-  'isThinkingShown' | 'asker' | 'subagents' | 'onAgent' | 'linkOf'
+  'isThinkingShown' | 'asker' | 'agent' | 'subagents' | 'onAgent' | 'linkOf'
 > & {
   readonly message: TranscriptMessage;
   readonly sessionId: string;
@@ -180,7 +185,27 @@ type OneMessageProps = Pick<
 };
 
 const OneMessage = memo(function OneMessage(props: OneMessageProps) {
-  const { message, sessionId, cwd, nowMs, isThinkingShown, tools, asker, subagents, onAgent, linkOf } = props;
+  const {
+    message: paged,
+    sessionId,
+    cwd,
+    nowMs,
+    isThinkingShown,
+    tools,
+    asker,
+    subagents,
+    onAgent,
+    linkOf,
+    agent,
+  } = props;
+  const client = useClient();
+  const [whole, setWhole] = useState<TranscriptMessage | null>(null);
+  const message = whole ?? paged;
+  const showWhole = async () => {
+    const thread = { id: sessionId as SessionId, branches: true, message_id: paged.id };
+    const answer = await client.ask('history.message', agent === null ? thread : { ...thread, agent });
+    if (answer.ok) setWhole({ ...answer.value, position: paged.position });
+  };
   const begun = message.content.flatMap((block) =>
     block.type === 'tool_use' ? subagents.filter(({ call_id }) => call_id === block.id) : [],
   );
@@ -194,7 +219,7 @@ const OneMessage = memo(function OneMessage(props: OneMessageProps) {
         isThinkingShown={isThinkingShown}
         tools={tools}
         {...(asker === undefined ? {} : { asker })}
-        aside={<Aside message={message} link={() => linkOf(message.id)} />}
+        aside={<Aside message={message} link={() => linkOf(message.id)} onWhole={() => void showWhole()} />}
       />
       {begun.map((agent) => (
         <div key={agent.agent_id} className={styles['agent']}>
@@ -208,7 +233,13 @@ const OneMessage = memo(function OneMessage(props: OneMessageProps) {
 });
 
 /** What it used, and how to take it along. */
-function Aside({ message, link }: { message: TranscriptMessage; link: () => string }) {
+type AsideProps = {
+  readonly message: TranscriptMessage;
+  readonly link: () => string;
+  readonly onWhole: () => void;
+};
+
+function Aside({ message, link, onWhole }: AsideProps) {
   const bill = billWords(message);
   const text = plainText(message);
   return (
@@ -230,7 +261,11 @@ function Aside({ message, link }: { message: TranscriptMessage; link: () => stri
         />
       </span>
       {message.is_pruned === true && <span>on a branch</span>}
-      {message.is_cut === true && <span>shortened</span>}
+      {message.is_cut === true && (
+        <button type="button" className={styles['whole']} onClick={onWhole}>
+          Shortened, show all
+        </button>
+      )}
       {bill !== null && <span title={billDetails(message)}>{bill}</span>}
     </span>
   );

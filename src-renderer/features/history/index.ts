@@ -44,6 +44,7 @@ export const history: Feature = {
       id: 'history-delete',
       Content: lazyView(async () => (await import('./DeleteSessionsDialog')).DeleteSessionsDialog),
     },
+    { id: 'history-odd', Content: lazyView(async () => (await import('./OddLinesDialog')).OddLinesDialog) },
     { id: 'history-link', Content: lazyView(async () => (await import('./LinkBeadDialog')).LinkBeadDialog) },
     { id: 'history-reading', Content: lazyView(async () => (await import('./ReadingDialog')).ReadingDialog) },
     { id: 'history-export', Content: lazyView(async () => (await import('./ExportDialog')).ExportDialog) },

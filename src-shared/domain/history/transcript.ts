@@ -74,6 +74,17 @@ export const FoundPlace = z.object({
 });
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
+/** A line of a transcript that nobody understands, as it stands there but for its secrets. */
+export const OddLine = z.object({
+  path: z.string(),
+  /** From 1 on. */
+  line: z.int().positive(),
+  /** Null: too long to be read. */
+  bytes: Count.nullable(),
+  text: z.string(),
+});
+export type OddLine = z.infer<typeof OddLine>;
+
 /** Which list of messages of a session is meant. */
 export const ThreadChoice = z.object({
   id: SessionId,
