@@ -3,6 +3,8 @@ import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { openOverlay } from '../../app/state/window';
 
+import { usePaletteHistory } from './palette-items';
+
 export { exportArgument } from './export-scope.logic';
 
 export const history: Feature = {
@@ -39,6 +41,7 @@ export const history: Feature = {
       Content: lazyView(async () => (await import('./CompareView')).CompareView),
     },
   ],
+  usePaletteItems: usePaletteHistory,
   overlays: [
     {
       id: 'history-delete',
