@@ -77,17 +77,23 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
       const keep = (bytes: number | null, text: string) => {
         if (odd.length < most) odd.push({ line, bytes, text });
       };
-      const take = (bytes: Uint8Array, from: number, end: number): boolean => {
-        line += 1;
+      // The reader passes over empty lines: each is one byte between two others. Behind a lost line nobody knows.
+      let next: number | null = 0;
+      const count = (at: number, behind: number | null) => {
+        line += 1 + (next === null ? 0 : at - next);
+        next = behind;
+      };
+      const take = (bytes: Uint8Array, from: number, end: number, at: number): boolean => {
+        count(at, at + end - from + 1);
         if (isBlank(bytes, from, end) || scanner.place(bytes, from, end) !== 'broken') return true;
         // A copy, because the reader uses its memory again.
         keep(end - from, Buffer.from(bytes.slice(from, Math.min(end, from + ODD_BYTES))).toString('utf8'));
         return false;
       };
       reader.read(path, 0, {
-        onLine: (bytes, from, end) => void take(bytes, from, end),
-        onLost: () => {
-          line += 1;
+        onLine: (bytes, from, end, at) => void take(bytes, from, end, at),
+        onLost: (at) => {
+          count(at, null);
           keep(null, '');
         },
         onTail: take,
