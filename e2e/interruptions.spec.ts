@@ -101,7 +101,9 @@ test('a bead that moves on elsewhere, a line of those that wait, and a usage lim
       .getByRole('navigation')
       .getByRole('button', { name: /^Mend the fence/ })
       .click();
-    await api.script([{ error: { status: 429, type: 'rate_limit_error', message: 'Limit' } }]);
+    // Claude asks again before it gives up.
+    const limited = { error: { status: 429, type: 'rate_limit_error', message: 'Limit' } };
+    await api.script(Array.from({ length: 6 }, () => limited));
     const prompt = panel.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('And the gate?');
     await prompt.press('Enter');

@@ -83,8 +83,9 @@ export function InLineNotice({ session, place }: OneProps & { place: number }) {
           </>
         }
       >
-        {max_active === 1 ? 'One session runs' : `${max_active} sessions run`} at once. It starts by itself
-        when one of them ends.
+        {max_active === 1
+          ? 'Only one session runs at a time. It starts by itself when that one ends.'
+          : `${max_active} sessions run at once. It starts by itself when one of them ends.`}
       </Notice>
     </div>
   );
