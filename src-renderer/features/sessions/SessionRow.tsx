@@ -5,12 +5,12 @@ import { Mark } from '../../ui/Mark';
 import { Tooltip } from '../../ui/Tooltip';
 import styles from './SessionList.module.css';
 import {
-  attentionWords,
-  isAsking,
   isBusy,
   markOf,
-  metaWords,
+  rowWord,
   type SeenSession,
+  statusWords,
+  timeWords,
   titleOf,
 } from './session-words.logic';
 import { useNow } from './use-sessions';
@@ -37,10 +37,10 @@ export function SessionRow({ session, isRail, apart }: SessionRowProps) {
   const isCurrent = useIsCurrent(session);
   const mark = markOf(session);
   const title = titleOf(session);
-  const words = metaWords(session, now);
-  const attention = attentionWords(session);
+  const time = timeWords(session, now);
+  const word = rowWord(session, now);
   if (isRail) {
-    const label = [title, apart, session.bead_id, ...words, attention].filter(Boolean).join(', ');
+    const label = [title, apart, session.bead_id, time, statusWords(session)].filter(Boolean).join(', ');
     return (
       <Tooltip label={label} side="right">
         <button
@@ -69,9 +69,9 @@ export function SessionRow({ session, isRail, apart }: SessionRowProps) {
         </span>
         <span className={classNames(styles['meta'], 'cut')}>
           {session.bead_id !== undefined && <span className={styles['bead']}>{session.bead_id} · </span>}
-          {words.slice(0, -1).map((word) => `${word} · `)}
-          <span className={styles[mark]}>{isAsking(session) ? 'asks' : words.at(-1)}</span>
-          {attention !== null && ` · ${attention}`}
+          {time !== null && `${time} · `}
+          <span className={styles[mark]}>{word}</span>
+          {word !== statusWords(session) && <span className="visually-hidden">, {statusWords(session)}</span>}
         </span>
       </span>
     </button>

@@ -6,9 +6,11 @@ import {
   activeMs,
   barWords,
   chainWords,
+  distinctions,
   groupsOf,
   markOf,
   metaWords,
+  rowWord,
   type SeenSession,
   statusWords,
   titleOf,
@@ -130,4 +132,38 @@ it.each([
   ['my-own', 'my-own'],
 ])('the model %s is %s', (model, words) => {
   expect(modelWords(model)).toBe(words);
+});
+
+it.each([
+  [{ status: 'active', doing: doing('busy') }, 'working'],
+  [{ status: 'active', doing: doing('waiting', [ask]) }, 'asks'],
+  [{ status: 'draft', placeInLine: 2 }, '2nd in line'],
+  [{ status: 'paused', pause_reason: 'user', paused_at: '2026-11-14T12:00:00Z' }, '2 days ago'],
+  [{ status: 'paused', pause_reason: 'crash' }, 'crashed'],
+  [{ status: 'paused', pause_reason: 'usage_limit' }, 'usage limit'],
+  [{ status: 'closed', outcome: 'done' }, 'done'],
+  [
+    {
+      ...{ status: 'paused', pause_reason: 'user', paused_at: '2026-11-07T12:00:00Z' },
+      attention: { reason: 'paused-too-long', since: '2026-11-14T12:00:00Z' },
+    },
+    '9 days ago, resume or close?',
+  ],
+] as const)('%o is %s in its row', (over, words) => {
+  expect(rowWord(sessionWith(over as Partial<SeenSession>), now)).toBe(words);
+});
+
+it('sessions of one title are told apart by their place in the chain, or by when they began', () => {
+  const same = { title: 'Drift', status: 'closed' } as const;
+  const [a, b, c] = ['a', 'b', 'c'].map(
+    (id) => `${id.repeat(8)}-1111-4111-8111-111111111111` as Session['id'],
+  );
+  const list = [
+    sessionWith({ ...same, id: a, chain_id: a }),
+    sessionWith({ ...same, id: b, chain_id: a, created_at: '2026-11-16T11:30:00Z' }),
+    sessionWith({ ...same, id: c, chain_id: c }),
+    sessionWith({ title: 'Other' }),
+  ];
+  const words = distinctions(list, now);
+  expect([words.get(a ?? ''), words.get(b ?? ''), words.size]).toEqual(['1st of 2', '2nd of 2', 3]);
 });

@@ -123,6 +123,25 @@ export function metaWords(session: SeenSession, nowMs: number): readonly string[
   return parts.filter((part) => part !== null);
 }
 
+/**
+ * Its state in the sidebar, where there is room for a word or two: what rests says since when, a limit until when, and the
+ * mark beside it says the rest.
+ */
+export function rowWord(session: SeenSession, nowMs: number): string {
+  const reset = limitReset(session);
+  const { status, pause_reason, paused_at, pending, placeInLine } = session;
+  if (pending !== undefined) return PENDING[pending.type];
+  if (placeInLine !== undefined) return `${ordinal(placeInLine)} in line`;
+  if (isAsking(session)) return 'asks';
+  const ago = paused_at === undefined ? null : agoWords(paused_at, nowMs);
+  if (session.attention?.reason === 'bead-moved-on') return 'its bead moved on';
+  if (session.attention !== undefined) return `${ago ?? 'paused'}, resume or close?`;
+  if (reset !== null) return `till ${clockWords(reset, nowMs)}`;
+  if (status === 'paused' && pause_reason === 'crash') return 'crashed';
+  if (status === 'paused' && pause_reason !== 'usage_limit') return ago ?? 'paused';
+  return status === 'paused' ? 'usage limit' : stillWords(session);
+}
+
 /** What it has used so far, as far as it is known. */
 export function usageWords(session: Session): readonly string[] {
   const { stats, total_tokens } = session;
@@ -196,13 +215,6 @@ export function groupsOf(sessions: readonly SeenSession[], closedShown: number):
     },
   ];
   return groups.filter((group) => group.sessions.length > 0);
-}
-
-const ATTENTION = { 'paused-too-long': 'resume or close?', 'bead-moved-on': 'its bead moved on' } as const;
-
-/** Why a paused session stands under *Needs you*. */
-export function attentionWords({ attention }: SeenSession): string | null {
-  return attention === undefined ? null : ATTENTION[attention.reason];
 }
 
 /**
