@@ -99,6 +99,11 @@ const CASES: readonly Case[] = [
     (place, repo) => repo.git('worktree', 'add', '-q', '-b', 'inside', join(place, 'node_modules', 'x')),
   ],
   [
+    'nested-repository',
+    'somebody’s own clone among the packages',
+    (place) => makeGitRepository(join(place, 'node_modules', '@ada', 'garden')),
+  ],
+  [
     'submodules',
     'a submodule',
     (place, repo, { bench }) => {

@@ -16,7 +16,8 @@ import type { Result } from '@domain/result';
  *     (hooks, filters, fsmonitor, external diff); `commit` and `stash` are the person's own act and run what theirs would.
  *     Branches and worktrees are made without hooks: one that fails afterwards would leave half a change.
  * G6  Every call ends: bounded time, bounded output.
- * G7  What a person gives up by explicit choice is first kept under `refs/beads-console/kept/`.
+ * G7  What a person gives up by explicit choice is first kept under `refs/beads-console/kept/`, but for ignored files: git was
+ *     told never to keep those.
  */
 export type Git = {
   look(folder: string): Promise<Result<Repository, GitError>>;

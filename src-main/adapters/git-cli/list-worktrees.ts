@@ -80,13 +80,15 @@ async function describe(git: RunGit, entry: WorktreeEntry, context: Context): Pr
   if (operationIn(checkout.value.gitDir) !== null) reasons.push('merge-under-way');
   if (dirt.staged + dirt.changed + dirt.conflicted > 0) reasons.push('changed-files');
   if (dirt.untracked > 0 || dirt.is_cut) reasons.push('untracked-files');
-  if (ignored.value.length > 0) reasons.push('ignored-files');
+  if (ignored.value.lasting.length > 0) reasons.push('ignored-files');
+  if (ignored.value.hasRepository && !reasons.includes('nested-repository'))
+    reasons.push('nested-repository');
   if (modules) reasons.push('submodules');
   return {
     ...known,
     dirt,
     unpushed: unpushed ?? 0,
-    ignored: ignored.value.slice(0, MOST_IGNORED),
+    ignored: ignored.value.lasting.slice(0, MOST_IGNORED),
     size_bytes: context.measure ? await folderSize(entry.path, performance.now() + MEASURE_MS) : null,
     touched_at: latestTouch(checkout.value.gitDir),
     reasons,

@@ -89,7 +89,8 @@ export async function undoWorktree(git: RunGit, made: WorktreeMade): Promise<Res
     const [status, ignored] = await Promise.all([readStatus(git, made.place), ignoredPaths(git, made.place)]);
     if (!status.ok) return status;
     if (!ignored.ok) return ignored;
-    if (status.value.paths.length > 0 || ignored.value.length > 0) return kept('has-changes');
+    if (status.value.paths.length > 0 || ignored.value.lasting.length > 0 || ignored.value.hasRepository)
+      return kept('has-changes');
     const removed = await git.ask(made.root, ['worktree', 'remove', '--', made.place], { power: 'change' });
     if (!removed.ok) return kept('has-changes');
   }
