@@ -17,6 +17,8 @@ type Failure = Parameters<typeof gitSentences>[0] | SessionFailure;
 /** Git's refusals and a session's are told apart by who knows the code. */
 export function changesSentences(error: Failure): Sentences {
   if (isCommonError(error)) return sessionSentences(error);
+  if (error.code === 'not-a-repository')
+    return { ...gitSentences(error), next: 'Changes are found with git: run git init there to see them.' };
   return isGitError(error) ? gitSentences(error) : sessionSentences(error);
 }
 
