@@ -62,13 +62,14 @@ export function createHookQuestions(onSettled: (id: string) => void): HookQuesti
 }
 
 /** `always` sends back exactly the rules that Claude suggested. */
-function decisionOf({ suggestions }: Asked, answer: PermissionAnswer): object {
+function decisionOf({ request, suggestions }: Asked, answer: PermissionAnswer): object {
   if (answer.behavior === 'deny')
     return { behavior: 'deny', message: answer.message || 'The user does not want this.' };
   const rules = answer.always ? suggestions.filter((one) => one['type'] === 'addRules') : [];
   return {
     behavior: 'allow',
-    ...(answer.input === undefined ? {} : { updatedInput: answer.input }),
+    // Newer versions take a yes to a plan for one that a person gave only when its input comes with it.
+    updatedInput: answer.input ?? request.input,
     ...(rules.length === 0 ? {} : { updatedPermissions: rules }),
   };
 }

@@ -205,7 +205,7 @@ describe('questions of hooks', () => {
     expect(questions.answer('q', { behavior: 'deny', message: '' })).toMatchObject({
       error: { code: 'permission-gone' },
     });
-    const decision = { behavior: 'allow', updatedPermissions: [rule] };
+    const decision = { behavior: 'allow', updatedInput: {}, updatedPermissions: [rule] };
     expect(replies).toEqual([{ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } }]);
     expect(settled).toEqual(['q']);
   });

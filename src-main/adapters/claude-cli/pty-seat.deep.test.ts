@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionId } from '@domain/ids';
 import type { PermissionAnswer } from '@domain/session/live';
@@ -192,6 +192,45 @@ else
       ]);
       expect(messages.flatMap(({ calls }) => calls).at(-1)?.output).toContain('"Which colour?"="Blue"');
       expect(settled(talk)).toHaveLength(5);
+    });
+
+    it('a plan approved and one sent back, a rule for always, all from the card', async () => {
+      const plan = (text: string) => ({ type: 'tool_use', name: 'ExitPlanMode', input: { plan: text } });
+      await bench.script({
+        replies: [
+          { blocks: [plan('# First plan')] },
+          { blocks: [plan('# Better plan')] },
+          { text: 'I begin.' },
+        ],
+      });
+      const talk = await launch(bench, newId(), { prompt: 'plan it', permission_mode: 'plan' });
+      const first = await question(talk, 1);
+      expect(first.tool).toBe('ExitPlanMode');
+      await answered(talk, first.id, { behavior: 'deny', message: 'think again' });
+      const second = await question(talk, 2);
+      await answered(talk, second.id, { behavior: 'allow', always: false });
+      await talk.saw('turn-ended', 1);
+
+      const count = bash('node --eval 42');
+      await bench.script({ replies: [{ blocks: [count] }, { blocks: [count] }, { text: 'Ok.' }] });
+      await talk.live.send('count it');
+      const third = await question(talk, 3);
+      expect(third.rules).not.toEqual([]);
+      await answered(talk, third.id, { behavior: 'allow', always: true });
+      await talk.saw('turn-ended', 2);
+      // The second time nobody was asked.
+      expect(talk.events.filter(({ type }) => type === 'permission-asked')).toHaveLength(3);
+      const messages = await endedWell(bench, talk);
+      expect(messages.flatMap(({ calls }) => calls.map(({ tool, failed }) => [tool, failed]))).toEqual([
+        ['ExitPlanMode', true],
+        ['ExitPlanMode', false],
+        ['Bash', false],
+        ['Bash', false],
+      ]);
+      expect(messages.flatMap(({ calls }) => calls)[0]?.output).toContain('think again');
+      // Exactly the rule that the card named stands in the project's own settings.
+      const kept = readFileSync(join(bench.project, '.claude', 'settings.local.json'), 'utf8');
+      expect(JSON.parse(kept).permissions.allow).toEqual(third.rules);
     });
 
     it('interrupted in mid-stream and in mid-tool, a prompt that waits, the end in mid-stream', async () => {
