@@ -15,7 +15,8 @@ export type SessionExport = { readonly format: 'md' | 'json'; readonly text: str
 export type SessionDetail = Session & { readonly runs: readonly Run[] };
 
 const PAGE = 500;
-const MOST_CALLS = 5000;
+/** Of one session. The oldest goes first: its result came long ago. */
+const MOST_CALLS = 50_000;
 
 /** What was said: appended through the privacy filter, read page by page, exported whole. */
 export function createSessionMessages(kernel: Kernel) {
@@ -30,8 +31,11 @@ export function createSessionMessages(kernel: Kernel) {
   const calls = new Map<SessionId, Map<string, string>>();
   const toolsOf = (id: SessionId) => {
     const known = calls.get(id) ?? new Map<string, string>();
-    if (known.size > MOST_CALLS) known.clear();
     calls.set(id, known);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_CALLS) break;
+      known.delete(oldest);
+    }
     return known;
   };
 
