@@ -126,3 +126,35 @@ describe('a turn that was over before anybody looked', () => {
     pty.exit(0);
   });
 });
+
+it('W3 a session that the process has left is not followed when it comes back: said once, and nothing is typed', async () => {
+  const timers = createManualTimers();
+  const [own, next] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  let session_id = own;
+  const { pty, live, events } = setUp({
+    timers,
+    stateOf: async () => ({ session_id, status: 'idle', procStart: null, stamp: 1 }),
+    takeNotes: async () => [{ model: 'm', session_id }],
+  });
+  const turning = async (times: number) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      timers.turn(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await turning(5);
+  session_id = next;
+  await turning(5);
+  expect(live.session_id).toBe(next);
+  session_id = own;
+  await turning(5);
+  void live.send('not there');
+  await turning(5);
+  expect(live.session_id).toBe(next);
+  expect(pty.typed).toEqual([]);
+  expect(events.filter(({ type }) => type === 'notice')).toHaveLength(1);
+  session_id = next;
+  await turning(5);
+  expect(pty.typed.join('')).toContain('not there');
+  pty.exit(0);
+});

@@ -132,7 +132,6 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     const run = turns.leave();
     const from = sessionId;
     former.add(from);
-    former.delete(next);
     sessionId = next;
     tail = follow(next);
     deps.onReplaced(from, next);
@@ -147,6 +146,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     line,
     questions,
     replace,
+    isFormer: (id) => former.has(id),
     emit,
   });
 

@@ -10,7 +10,8 @@ import type { TurnKeeper } from './turn-keeper';
  * W1  A turn ends when the registry says idle after it. One that was over before anybody looked is known by its record.
  * W2  Busy begins a turn, whoever asked for it; which prompt was taken, it does not say. A command is the exception: no
  *     hook tells of it, and the record only when it is done.
- * W3  Another session id counts when it stands here, after our own did.
+ * W3  Another session id counts when it stands here, after our own did. One that this process has left before is closed with
+ *     us: it is not followed, nothing is typed into it, and that is said.
  */
 export type RegistryWatch = {
   read(): Promise<void>;
@@ -30,12 +31,16 @@ export type RegistryWatchDeps = {
   readonly line: PromptLine;
   readonly questions: HookQuestions;
   readonly replace: (to: SessionId) => Promise<void>;
+  /** The process had this session before, and left it. */
+  readonly isFormer: (id: string) => boolean;
   readonly emit: (event: DriverEvent) => void;
 };
 
 const MOST_QUIET_LOOKS = 20;
 const LOOKS_BEFORE_ASKING = 8;
 const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Terminal tab to give it.';
+const WENT_BACK =
+  'In its terminal Claude went back to an earlier conversation, which is closed here. What is said there does not belong to this session: leave it with /resume, or pause this session.';
 
 export function createRegistryWatch(deps: RegistryWatchDeps): RegistryWatch {
   const { turns, line, questions } = deps;
@@ -45,6 +50,7 @@ export function createRegistryWatch(deps: RegistryWatchDeps): RegistryWatch {
   let looksToSettle = 0;
   let begun = '';
   let waitingLooks = 0;
+  let isAway = false;
 
   const onBusy = (stamp: number) => {
     if (looksToSettle > 0 && turns.current() === null) return;
@@ -81,6 +87,13 @@ export function createRegistryWatch(deps: RegistryWatchDeps): RegistryWatch {
       const read = await deps.stateOf();
       if (read === null) return;
       looksToSettle = Math.max(0, looksToSettle - 1);
+      if (read.session_id !== null && deps.isFormer(read.session_id)) {
+        if (!isAway) deps.emit({ type: 'notice', level: 'warning', text: WENT_BACK });
+        isAway = true;
+        state = null;
+        return;
+      }
+      isAway = false;
       if (read.session_id === deps.sessionId()) hasOwnEntry = true;
       else if (hasOwnEntry && read.session_id !== null) {
         looksToSettle = MOST_QUIET_LOOKS;
