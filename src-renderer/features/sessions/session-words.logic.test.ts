@@ -55,6 +55,9 @@ it('is called by its title, its bead, or its id', () => {
 
 it('active time runs on while active and stands still otherwise', () => {
   expect(activeMs(sessionWith({ status: 'active', total_duration_ms: 1000 }), now)).toBe(61_000);
+  // Another fact that was noted meanwhile does not set it back.
+  const counted = sessionWith({ status: 'active', counted_until: '2026-11-16T11:00:00Z' });
+  expect(activeMs(counted, now)).toBe(now - Date.parse('2026-11-16T11:00:00Z'));
   expect(activeMs(sessionWith({ status: 'paused', total_duration_ms: 1000 }), now)).toBe(1000);
   expect(activeMs(sessionWith({ status: 'active', updated_at: '2026-11-16T13:00:00Z' }), now)).toBe(0);
 });

@@ -94,13 +94,13 @@ export function titleOf(session: Session, beadTitle: string | null = null): stri
 }
 
 /**
- * Active time. The record carries it up to its last event; what a running session gained since then is counted from
+ * Active time. The record carries it up to its last heartbeat; what a running session gained since then is counted from
  * there, and stands still when it does not run.
  */
 export function activeMs(session: Session, nowMs: number): number {
   const known = session.total_duration_ms ?? 0;
   if (session.status !== 'active') return known;
-  return known + Math.max(0, nowMs - Date.parse(session.updated_at));
+  return known + Math.max(0, nowMs - Date.parse(session.counted_until ?? session.updated_at));
 }
 
 export function timeWords(session: Session, nowMs: number): string | null {

@@ -39,16 +39,17 @@ function applyFact(session: Session, event: Exclude<SessionEvent, { type: 'creat
         model: event.model ?? session.model,
         transcript_path: event.transcript_path ?? session.transcript_path,
         total_duration_ms: session.total_duration_ms ?? 0,
+        counted_until: event.at,
       };
     case 'start-failed':
       return { ...without(session, 'pending'), error: event.error };
     case 'heartbeat':
-      return withActiveTime(session, event.active_ms);
+      return { ...withActiveTime(session, event.active_ms), counted_until: event.at };
     case 'pause-requested':
       return { ...session, pending: { type: 'pause', reason: event.reason } };
     case 'paused':
       return {
-        ...without(withActiveTime(session, event.active_ms), 'pending'),
+        ...without(withActiveTime(session, event.active_ms), 'pending', 'counted_until'),
         status: 'paused',
         pause_reason: event.reason,
         paused_at: event.at,
@@ -57,7 +58,7 @@ function applyFact(session: Session, event: Exclude<SessionEvent, { type: 'creat
       return { ...session, pending: { type: 'close', outcome: event.outcome } };
     case 'closed':
       return {
-        ...without(withActiveTime(session, event.active_ms), 'pending', 'attention'),
+        ...without(withActiveTime(session, event.active_ms), 'pending', 'attention', 'counted_until'),
         status: 'closed',
         outcome: event.outcome,
         closed_at: event.at,

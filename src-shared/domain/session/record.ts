@@ -70,6 +70,8 @@ export const Session = z.looseObject({
   commits: z.array(Word),
   total_tokens: Count.optional(),
   total_duration_ms: z.number().nonnegative().optional(),
+  /** While active: up to when `total_duration_ms` counts. What came since is not in it yet. */
+  counted_until: Timestamp.optional(),
 
   agent: Word.optional(),
   rig: Word.optional(),
