@@ -19,6 +19,7 @@ import { createDemoHost, noDemoHost } from './compose/demo-host';
 import { followElsewhere } from './compose/follow-elsewhere';
 import { followLater } from './compose/follow-later';
 import { followMoves } from './compose/follow-moves';
+import { followPrices } from './compose/follow-prices';
 import { keepHistory } from './compose/keep-history';
 import { type Places, placesOf } from './compose/places';
 import { renewClaims } from './compose/renew-claims';
@@ -86,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     epoch,
     watch: (onChange) => (isLongLived ? watchSmallFile(places.settings, idleTimers, onChange) : () => {}),
   });
+  const ownPrices = () => settings.state().settings.prices.own;
   const layout = await createLayoutService(createSmallFile(places.layout));
   const list = await openRecentList(createSmallFile(places.recentProjects));
   const { homeFolder } = places;
@@ -127,6 +129,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       projects,
       seat: () => settings.state().settings.claude.seat,
       startDefaults: () => settings.state().settings.claude,
+      price: followPrices(ownPrices),
       idleMinutes: () => settings.state().settings.claude.inactivity_minutes,
       maxActive: () => settings.state().settings.sessions.max_active,
       readAnew: async (where) => (await history.get()).readAnew(where),
@@ -203,6 +206,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       isTrusted: projects.isTrusted,
       isLongLived,
       sessions: async () => (await sessions.get()).open(),
+      prices: ownPrices,
       rules: () => {
         const { archive, archive_days, index_tools } = settings.state().settings.history;
         return { mode: archive, keepDays: archive_days, indexTools: index_tools };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { listPrices } from '@domain/cost/price-table';
+import { withOwnPrices } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
 import { createPriceFinder } from '@domain/history/report';
 import { createFileArchive } from '../adapters/archive/file-archive';
@@ -69,8 +69,8 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     clock,
     timers: idleTimers,
     log,
-    price: createPriceFinder(),
-    priceMark: JSON.stringify(listPrices),
+    price: createPriceFinder(withOwnPrices(places.prices ?? [])),
+    priceMark: JSON.stringify(withOwnPrices(places.prices ?? [])),
     onStatus,
   });
 }

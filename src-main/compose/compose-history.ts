@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
+import type { ModelPrice } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
 import { err, ok, type Result } from '@domain/result';
 import type { Clock } from '../ports/clock';
@@ -32,6 +33,8 @@ export type ComposeHistory = {
   readonly isLongLived: boolean;
   /** What is kept and made findable. */
   readonly rules: () => HistoryRules;
+  /** A person's own. */
+  readonly prices: () => readonly ModelPrice[];
 };
 
 export type ComposedHistory = {
@@ -45,7 +48,7 @@ export type ComposedHistory = {
   look(path: string): Promise<void>;
   /** The policy became stricter: what the catalog holds of these is read anew. */
   readonly readAnew: ReadAnew;
-  /** The rules of copying may have changed. */
+  /** The rules of copying, or the prices, may have changed. */
   obeyRules(): Promise<void>;
   close(): Promise<void>;
 };
@@ -69,7 +72,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
   const { catalog, uploads, archive, forgotten } = places;
-  const where = { catalog, claude, uploads, archive, forgotten };
+  const where = { catalog, claude, uploads, archive, forgotten, prices: options.prices() };
   const workerFile = historyWorkerFile();
   let isKeepingUp = false;
   let opening: Promise<Result<Opened, HistoryError>> | null = null;
@@ -175,7 +178,9 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     },
     async obeyRules() {
       const opened = await opening;
-      if (opened?.ok) await opened.value.engine.obey(options.rules());
+      if (!opened?.ok) return;
+      await opened.value.engine.obey(options.rules());
+      await opened.value.engine.charge(options.prices());
     },
     async close() {
       const opened = await opening;

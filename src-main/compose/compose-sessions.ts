@@ -4,6 +4,7 @@ import type { audit } from '@contract/audit';
 import type { privacy } from '@contract/privacy';
 import type { sessions } from '@contract/sessions';
 import type { terminal } from '@contract/terminal';
+import type { PriceFinder } from '@domain/history/report';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { Session } from '@domain/session/record';
@@ -71,6 +72,7 @@ export type ComposeSessions = {
   readonly readAnew?: ReadAnew;
   /** The seat of the settings. */
   readonly seat?: () => Seat;
+  readonly price?: PriceFinder;
   readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
   readonly driver?: ClaudeDriver;
   readonly timers?: Timers;
@@ -167,6 +169,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       stores: stores.value,
       driver: options.driver ?? real?.driver ?? noDriver,
       ...(options.seat === undefined ? {} : { defaultSeat: options.seat }),
+      ...(options.price === undefined ? {} : { price: options.price }),
       ...(options.startDefaults === undefined ? {} : { startDefaults: options.startDefaults }),
       exports: createExportFolder(),
       ...(isLongLived ? { claudeRecords: createTranscriptRecords(env) } : {}),

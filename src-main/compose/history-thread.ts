@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type MessagePort, Worker } from 'node:worker_threads';
+import type { ModelPrice } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
 import type { Log } from '../ports/log';
 import type { HistoryEngine } from '../services/history/history-engine';
@@ -12,6 +13,8 @@ export type HistoryPlaces = {
   readonly uploads: string;
   readonly archive: string;
   readonly forgotten: string;
+  /** A person's own, as they were at the start. */
+  readonly prices?: readonly ModelPrice[];
 };
 export type WorkerRole =
   | { readonly role: 'engine'; readonly places: HistoryPlaces; readonly file: string }
@@ -58,6 +61,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   abort: true,
   reparse: true,
   obey: true,
+  charge: true,
   copy: true,
   indexTools: true,
   scrub: true,
@@ -83,7 +87,10 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
     else if (told.type === 'log') log[told.level](told.message, told.fields as Record<string, unknown>);
   };
   const start = () => startThread(file, { role: 'engine', places, file }, onTold);
-  const standing = new Map<'obey' | 'follow', { method: keyof HistoryEngine; args: readonly unknown[] }>();
+  const standing = new Map<
+    'obey' | 'charge' | 'follow',
+    { method: keyof HistoryEngine; args: readonly unknown[] }
+  >();
   let thread = start();
   let starts = 1;
   let isClosing = false;
@@ -100,7 +107,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
   thread.onLost(() => void living());
 
   const call = (method: keyof HistoryEngine, args: readonly unknown[]): Promise<unknown> => {
-    if (method === 'obey') standing.set('obey', { method, args });
+    if (method === 'obey' || method === 'charge') standing.set(method, { method, args });
     if (method === 'keepUp' || method === 'rest') standing.set('follow', { method, args });
     return living().call(method, args);
   };

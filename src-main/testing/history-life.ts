@@ -21,6 +21,7 @@ const { engine } = startEngineThread(
     uploads: join(home, 'uploads'),
     archive: join(home, 'archive'),
     forgotten: join(home, 'forgotten.txt'),
+    prices: [],
   },
   silent,
 );

@@ -1,3 +1,4 @@
+import { type ModelPrice, withOwnPrices } from '@domain/cost/price-table';
 import type { Figures } from '@domain/history/figures';
 import type {
   ArchiveStatus,
@@ -9,7 +10,7 @@ import type {
   Report,
   SearchHit,
 } from '@domain/history/record';
-import type { PriceFinder } from '@domain/history/report';
+import { createPriceFinder, type PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
 import type { Result } from '@domain/result';
 import type { Archive, ForgottenIds, Restored, RestoreFailure } from '../../ports/archive';
@@ -19,6 +20,7 @@ import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { creditSessions } from './credit-sessions';
 import { type ExportedBody, type ExportRequest, exportSession } from './export-session';
 import { findResults } from './find-results';
 import { createToolIndexer, type ToolIndexer } from './index-tools';
@@ -71,6 +73,8 @@ export type HistoryEngine = {
   abort(): Promise<void>;
   /** Reads a session anew; null: there is none, or nobody has its files any more. */
   reparse(id: string): Promise<CatalogSession | null>;
+  /** Prices of a person's own come before the list from now on; what was priced before is priced anew. */
+  charge(own: readonly ModelPrice[]): Promise<void>;
   /** What is copied from now on. */
   obey(rules: HistoryRules): Promise<void>;
   /** Makes every copy that is due; how many were written. */
@@ -129,14 +133,21 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   let stopWatch = () => {};
   let stopLook = () => {};
 
+  let table = { find: deps.price, mark: deps.priceMark };
+  /** Whoever holds it is told by the table that counts now. */
+  const price: PriceFinder = (model, atMs) => table.find(model, atMs);
+  const reprice = async () => {
+    if ((await catalog.setting(PRICES)) === table.mark) return;
+    await catalog.uncreditAll();
+    await catalog.setSetting(PRICES, table.mark);
+  };
+
   const open = async () => {
     catalog = deps.openCatalog();
-    if ((await catalog.setting(PRICES)) !== deps.priceMark) {
-      await catalog.uncreditAll();
-      await catalog.setSetting(PRICES, deps.priceMark);
-    }
+    await reprice();
     ingest = await createIngest({
       ...deps,
+      price,
       catalog,
       copies: deps.archive,
       isForgotten: deps.forgotten.has,
@@ -162,10 +173,14 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     await ingest.forget(id);
   };
   await open();
-  const figures = createFigures(() => catalog, deps.price);
+  const figures = createFigures(
+    () => catalog,
+    price,
+    () => table.mark,
+  );
   const pathsOf = async (id: string) => ingest.filesOf(id);
   const pages = deps.pages((path) => ingest.sessionOf(path));
-  const views = createTranscriptViews({ pages, pathsOf, price: deps.price, timers });
+  const views = createTranscriptViews({ pages, pathsOf, price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -226,7 +241,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     results: ({ text, ...search }, page) =>
       guarded(() => findResults(catalog, { ...search, terms: readSearchQuery(text) }, page, show)),
     values: () => guarded(() => catalog.values()),
-    report: (request) => guarded(() => makeReport(catalog, request, deps.price)),
+    report: (request) => guarded(() => makeReport(catalog, request, price)),
     figures: (request) => guarded(() => figures(request)),
     transcript: (request) => views.window(request),
     message: (request) => views.message(request),
@@ -248,6 +263,16 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       copies.soon();
       tools.obey(next.indexTools);
       tools.soon();
+    },
+    async charge(own) {
+      const next = withOwnPrices(own);
+      const mark = JSON.stringify(next);
+      if (mark === table.mark) return;
+      table = { find: createPriceFinder(next), mark };
+      await guarded(async () => {
+        await reprice();
+        await creditSessions(catalog, price, () => isClosed);
+      });
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),

@@ -99,6 +99,24 @@ describe('the figures of the dashboard', () => {
     }
   });
 
+  it('follow a price of one’s own, as the report and the sessions do, and the list again', async () => {
+    const { engine } = await readHistory(2);
+    const before = await engine.figures({ links: [] });
+    const model = before.models[0]?.key ?? '';
+    const dear = { model, input: 0, output: 1000, cache_read: 0, cache_write_5m: 0, cache_write_1h: 0 };
+    await engine.charge([dear]);
+    const after = await engine.figures({ links: [] });
+    const [own] = after.models.filter(({ key }) => key === model);
+    expect(own?.cost_micro_usd).toBe((own?.tokens_out ?? 0) * 1000);
+    const report = await engine.report({ by: 'model', filter: {}, links: [] });
+    expect(report.total).toEqual(after.total);
+    const { sessions } = await engine.list({}, { limit: 500, offset: 0 });
+    const listed = sessions.reduce((sum, { stats }) => sum + (stats.cost_micro_usd ?? 0), 0);
+    expect(listed).toBe(after.total.cost_micro_usd);
+    await engine.charge([]);
+    expect(await engine.figures({ links: [] })).toEqual(before);
+  });
+
   it('follow what is read after them', async () => {
     const { engine } = await readHistory(4);
     const before = await engine.figures({ links: [] });

@@ -22,10 +22,11 @@ export type FiguresRequest = {
 export function createFigures(
   catalog: () => Catalog,
   price: PriceFinder,
+  priceMark: () => string = () => '',
 ): (request: FiguresRequest) => Promise<Omit<Figures, 'prices_as_of'>> {
   let kept: { readonly mark: string; readonly sessions: readonly CubeSession[] } | null = null;
   const cube = async () => {
-    const mark = await catalog().changeMark();
+    const mark = `${await catalog().changeMark()} ${priceMark()}`;
     if (kept?.mark !== mark) kept = { mark, sessions: await readCube(catalog(), price) };
     return kept.sessions;
   };

@@ -1,3 +1,4 @@
+import type { PriceFinder } from '@domain/history/report';
 import type { DeviceId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionNotFound, StoreError } from '@domain/session/errors';
@@ -27,6 +28,8 @@ export type SessionDeps = {
   readonly privacy: PolicyBook;
   /** Of a session that has none of its own. */
   readonly defaultSeat?: () => Seat;
+  /** What tokens cost; nobody said: the list we ship. */
+  readonly price?: PriceFinder;
   /** Of a start that says neither. */
   readonly startDefaults?: () => { readonly permission_mode: string; readonly model: string | null };
   readonly work?: WorkFollower;

@@ -33,7 +33,7 @@ export const SETTLE_MS = 1000;
 
 export function createSessionFigures(kernel: Kernel): SessionFigures {
   const { timers, queue, log } = kernel;
-  const price = createPriceFinder();
+  const price = kernel.price ?? createPriceFinder();
   const tallies = new Map<SessionId, SessionTally>();
   const models = new Map<SessionId, string>();
   const waiting = new Map<SessionId, () => void>();

@@ -34,13 +34,10 @@ describe('prices', () => {
 
   it('a price counts from its day on, and an own table comes first', () => {
     const base = { input: 1, output: 1, cache_read: 1, cache_write_5m: 1, cache_write_1h: 1 };
-    const own = withOwnPrices({
-      as_of: '2026-12-01',
-      prices: [
-        { ...base, model: 'claude-sonnet-5', input: 3 },
-        { ...base, model: 'claude-sonnet-5', from: '2026-10-01', input: 2 },
-      ],
-    });
+    const own = withOwnPrices([
+      { ...base, model: 'claude-sonnet-5', input: 3 },
+      { ...base, model: 'claude-sonnet-5', from: '2026-10-01', input: 2 },
+    ]);
     expect(priceOf('claude-sonnet-5', '2026-09-30T23:59:00Z', own)?.input).toBe(3);
     expect(priceOf('claude-sonnet-5', '2026-10-01T00:00:00Z', own)?.input).toBe(2);
     expect(priceOf('claude-opus-5-5', at, own)?.input).toBe(4);

@@ -47,10 +47,10 @@ export const listPrices: PriceTable = {
 };
 
 /** A table of one's own: its entries come before those of the list for the same model. */
-export function withOwnPrices(own: PriceTable, list: PriceTable = listPrices): PriceTable {
-  const known = new Set(own.prices.map(({ model }) => modelName(model)));
+export function withOwnPrices(own: readonly ModelPrice[], list: PriceTable = listPrices): PriceTable {
+  const known = new Set(own.map(({ model }) => modelName(model)));
   const others = list.prices.filter(({ model }) => !known.has(modelName(model)));
-  return { as_of: own.as_of, prices: [...own.prices, ...others] };
+  return { as_of: list.as_of, prices: [...own, ...others] };
 }
 
 /**
