@@ -39,7 +39,7 @@ await withDemo(async (openPage) => {
   await panel.getByRole('button', { name: /^Pause/ }).click();
   await panel.getByRole('button', { name: /^Resume…/ }).waitFor({ timeout: 60_000 });
   await panel.getByRole('button', { name: /^Resume…/ }).click();
-  await dialog.waitFor();
+  await dialog.getByRole('textbox').first().waitFor({ timeout: 60_000 });
   await picture('resume');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

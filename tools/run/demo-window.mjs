@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,10 @@ import { ROOT } from './child.mjs';
 import { findChromium } from './programs.mjs';
 
 /** The demo, served by what was built, in a browser: `act(openPage)` draws its pictures, then everything is gone. */
-export async function withDemo(act, { pace = '0.2', isPlain = false, env: more = {} } = {}) {
+export async function withDemo(
+  act,
+  { pace = '0.2', isPlain = false, project = null, isRead = false, env: more = {} } = {},
+) {
   const found = await findChromium(console.error);
   if (!found.path) throw new Error(found.problem);
   const home = mkdtempSync(join(tmpdir(), 'beads-console-pictures-'));
@@ -22,7 +25,9 @@ export async function withDemo(act, { pace = '0.2', isPlain = false, env: more =
     ...more,
   };
   const cli = join(ROOT, 'out', 'main', 'cli.js');
-  const args = [cli, 'serve', ...(isPlain ? [] : ['--demo']), '--json', '--no-open'];
+  const what = isPlain ? (project === null ? [] : [project]) : ['--demo'];
+  if (isRead) execFileSync(process.execPath, [cli, 'backfill', '--json'], { env, stdio: 'ignore' });
+  const args = [cli, 'serve', ...what, '--json', '--no-open'];
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(server, 'exit');
   try {
