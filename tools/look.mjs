@@ -10,6 +10,9 @@ import { draw, openClaim, withDemo } from './run/demo-window.mjs';
 import { writeTranscripts } from './run/made-up-history.mjs';
 
 const folder = join(ROOT, 'docs', 'look');
+/** `node tools/look.mjs history` draws one part alone: demo, welcome or history. */
+const chosen = process.argv.slice(2);
+const isWanted = (part) => chosen.length === 0 || chosen.includes(part);
 mkdirSync(folder, { recursive: true });
 
 /** In the order of one walk through the demo. */
@@ -60,6 +63,10 @@ async function drawHistory(openPage, theme) {
   await picture('dashboard');
   await go('#/history/order');
   await page.getByRole('main').getByText('Keep the order of the lines in table').first().click();
+  await page
+    .getByText(/^Table \d+ keeps its order now\.$/)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await picture('history');
 }
 
@@ -68,16 +75,23 @@ for (const theme of ['light', 'dark']) {
   const claude = writeTranscripts({ sessions: 230, days: 30, cwd: project });
   const env = { CLAUDE_CONFIG_DIR: claude.folder };
   try {
-    await withDemo((openPage) => drawDemo(openPage, theme));
-    await withDemo(
-      async (openPage) => {
-        const page = await openPage({ colorScheme: theme });
-        await page.getByRole('button', { name: /^Keep all/ }).waitFor();
-        await draw(page, join(folder, `welcome-${theme}.png`));
-      },
-      { isPlain: true, env },
-    );
-    await withDemo((openPage) => drawHistory(openPage, theme), { isPlain: true, project, env, isRead: true });
+    if (isWanted('demo')) await withDemo((openPage) => drawDemo(openPage, theme));
+    if (isWanted('welcome'))
+      await withDemo(
+        async (openPage) => {
+          const page = await openPage({ colorScheme: theme });
+          await page.getByRole('button', { name: /^Keep all/ }).waitFor();
+          await draw(page, join(folder, `welcome-${theme}.png`));
+        },
+        { isPlain: true, env },
+      );
+    if (isWanted('history'))
+      await withDemo((openPage) => drawHistory(openPage, theme), {
+        isPlain: true,
+        project,
+        env,
+        isRead: true,
+      });
   } finally {
     claude.remove();
     rmSync(dirname(project), { recursive: true, force: true });
