@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { command } from './palette';
 import { expect, test } from './shell';
-import { deleteTranscript, transcriptPath, writeTranscript } from './transcripts';
+import { appendTranscript, deleteTranscript, transcriptPath, writeTranscript } from './transcripts';
 import { runCli } from './web-shell';
 
 const ISLANDS = '11111111-aaaa-4aaa-8aaa-000000000001';
@@ -197,6 +197,11 @@ test('what Claude deleted is read from our copy and restored; the reading is sho
   await transcript.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Put back for Claude to resume')).toBeVisible();
   expect(existsSync(transcriptPath(workspace, ISLANDS))).toBe(true);
+
+  await test.step('what is written while somebody reads appears', async () => {
+    await appendTranscript(workspace, ISLANDS, 'One more island rises');
+    await expect(transcript.getByText('One more island rises')).toBeVisible();
+  });
 
   await command(page, 'read the history');
   const dialog = page.getByRole('dialog', { name: 'Read the history' });

@@ -1,4 +1,4 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workspace } from './workspace';
 
@@ -85,6 +85,21 @@ export async function writeTranscript(workspace: Workspace, told: Told): Promise
   const then = new Date(Date.now() - told.daysAgo * 86_400_000);
   await utimes(path, then, then);
   return path;
+}
+
+/** A prompt behind what is there, as a session that goes on writes it. */
+export async function appendTranscript(workspace: Workspace, id: string, prompt: string): Promise<void> {
+  const path = transcriptPath(workspace, id);
+  const last = (await readFile(path, 'utf8')).trimEnd().split('\n').at(-1) ?? '{}';
+  const line = {
+    ...JSON.parse(last),
+    type: 'user',
+    parentUuid: JSON.parse(last).uuid,
+    uuid: `${id.slice(0, 24)}999999999999`,
+    timestamp: new Date().toISOString(),
+    message: { role: 'user', content: prompt },
+  };
+  await appendFile(path, `${JSON.stringify(line)}\n`);
 }
 
 /** As Claude does after a month. */
