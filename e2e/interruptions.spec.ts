@@ -50,7 +50,10 @@ async function startWork(page: Page, bead: string) {
   await tabTo(page, cardOf(page, bead));
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: `Start work on ${bead}` });
-  await expect(dialog.getByRole('textbox', { name: 'Branch name' })).not.toHaveValue('');
+  const branch = dialog.getByRole('textbox', { name: 'Branch name' });
+  await expect(branch).not.toHaveValue('');
+  // A key before that would fall between the question and the form.
+  await expect(branch).toBeFocused();
   return dialog;
 }
 

@@ -98,9 +98,9 @@ test('from a ready card to a reviewed bead, with a pause, a quit and a hand-off 
     await tabTo(page, cardOf(page, BEAD));
     await page.keyboard.press('s');
     const dialog = page.getByRole('dialog', { name: `Start work on ${BEAD}` });
-    await expect(dialog.getByRole('textbox', { name: 'Branch name' })).toHaveValue(
-      'bug/garden-2-mend-the-fence',
-    );
+    const branch = dialog.getByRole('textbox', { name: 'Branch name' });
+    await expect(branch).toHaveValue('bug/garden-2-mend-the-fence');
+    await expect(branch).toBeFocused();
     await shot(page, 'claim');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden(slow);
