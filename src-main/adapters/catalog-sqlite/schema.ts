@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Database, openDatabase } from './sqlite-driver';
+import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
 export const CATALOG_VERSION = 7;
@@ -71,15 +72,18 @@ CREATE VIRTUAL TABLE texts USING fts5(
 );
 `;
 
+const PATIENCE_MS = 5000;
+
 export type OpenedDatabase = { readonly db: Database; readonly isNew: boolean };
 
 /** Opens the catalog, or an empty one in its place when it is missing, broken or of another version. */
-export function openCatalogDatabase(path: string): OpenedDatabase {
+export function openCatalogDatabase(path: string, patienceMs = PATIENCE_MS): OpenedDatabase {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const found = tryOpen(path);
+  const found = tryOpen(path, patienceMs);
   if (found !== null) return { db: found, isNew: false };
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
   const db = openDatabase(path);
+  db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
   chmodSync(path, 0o600);
   // Before the first table: a page of 8 KB holds a row of text, and cannot be changed later.
   db.exec('PRAGMA page_size = 8192');
@@ -88,10 +92,12 @@ export function openCatalogDatabase(path: string): OpenedDatabase {
   return { db, isNew: true };
 }
 
-function tryOpen(path: string): Database | null {
+function tryOpen(path: string, patienceMs: number): Database | null {
   let db: Database | null = null;
   try {
     db = openDatabase(path);
+    // Before anything else: who opens while another program closes waits for it.
+    db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
     const [version] = db.prepare('PRAGMA user_version').all();
     if (version?.['user_version'] !== CATALOG_VERSION) throw new Error('another version');
     configure(db);
@@ -99,13 +105,15 @@ function tryOpen(path: string): Database | null {
     for (const table of ['sessions', 'tallies', 'files', 'billed_keys', 'copies', 'parts', 'part_rows'])
       db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
     db.prepare('SELECT rowid FROM texts WHERE texts MATCH \'"a"\' LIMIT 1').all();
+    endHurry(db);
     return db;
-  } catch {
+  } catch (error) {
     try {
       db?.close();
     } catch {
       // A database that cannot be read may not close either.
     }
+    if (isRefusal(error)) throw error;
     return null;
   }
 }
@@ -113,10 +121,17 @@ function tryOpen(path: string): Database | null {
 function configure(db: Database): void {
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
-  db.exec('PRAGMA busy_timeout = 5000');
   db.exec('PRAGMA cache_size = -16000');
   db.exec('PRAGMA wal_autocheckpoint = 2000');
   db.exec('PRAGMA temp_store = MEMORY');
+}
+
+/** The file may be whole, only not for us or not now: in use, no right to it, no room. What it holds must stay. */
+function isRefusal(error: unknown): boolean {
+  const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
+  return /SQLITE_(BUSY|LOCKED|PERM|READONLY|FULL|NOMEM|CANTOPEN)|is locked|readonly|is full|out of memory|unable to open|EACCES|EPERM/i.test(
+    text,
+  );
 }
 
 /** SQLite's own words for a file that is damaged; whatever else fails is not cured by beginning anew. */

@@ -3,9 +3,8 @@ import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
 import { openCatalogDatabase } from './schema';
+import { setGathering } from './text-gathering';
 import { createToolRows } from './tool-rows';
-
-const MEGABYTE = 1024 * 1024;
 
 export function openSqliteCatalog(path: string): Catalog {
   const { db, isNew } = openCatalogDatabase(path);
@@ -17,17 +16,14 @@ export function openSqliteCatalog(path: string): Catalog {
     ...createToolRows(db),
     async setHurry(isHurried) {
       db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`);
-      // The index gathers more before it writes, and puts its pieces together later, a few pages with every write.
-      const set = (name: string, value: number) =>
-        db.exec(`INSERT INTO texts (texts, rank) VALUES ('${name}', ${value})`);
-      set('hashsize', isHurried ? 8 * MEGABYTE : MEGABYTE);
-      set('automerge', isHurried ? 0 : 4);
-      set('crisismerge', isHurried ? 64 : 16);
+      setGathering(db, isHurried ? 'hurried' : 'usual');
     },
     async scrub() {
       db.exec("INSERT INTO texts (texts) VALUES ('optimize')");
       db.exec('VACUUM');
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      const [done] = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      // Somebody else reads what was there before: the old pages are still in the log.
+      if (Number(done?.['busy'] ?? 0) !== 0) throw new Error('the catalog is in use');
     },
     async close() {
       // One file is left behind, not three; the next start has nothing to recover.

@@ -1,0 +1,46 @@
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../testing/temp-dir';
+import { openCatalogDatabase } from './schema';
+import { openSqliteCatalog } from './sqlite-catalog';
+import { openDatabase } from './sqlite-driver';
+
+describe('a catalog that is opened again', () => {
+  it('does not stay in the hurry of a program that was ended', async () => {
+    const path = join(tempDir('catalog'), 'history.db');
+    const ended = openSqliteCatalog(path);
+    await ended.setHurry(true);
+    const { db } = openCatalogDatabase(path);
+    const held = db.prepare("SELECT k, v FROM texts_config WHERE k <> 'version' ORDER BY k").all();
+    expect(held.map(({ k, v }) => [k, Number(v)])).toEqual([
+      ['automerge', 4],
+      ['crisismerge', 16],
+      ['hashsize', 1024 * 1024],
+    ]);
+    db.close();
+    await ended.close();
+  });
+
+  it('stays as it is while another program has it locked, and goes only when it is damaged', async () => {
+    const folder = tempDir('catalog');
+    const [made, path] = ['made.db', 'history.db'].map((name) => join(folder, name)) as [string, string];
+    const first = openSqliteCatalog(made);
+    await first.setSetting('kept', 'yes');
+    await first.close();
+    copyFileSync(made, path);
+    const other = openDatabase(path);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE');
+    other.exec('BEGIN EXCLUSIVE');
+    expect(() => openCatalogDatabase(path, 0)).toThrow(/locked/);
+    other.exec('COMMIT');
+    other.close();
+    const again = openSqliteCatalog(path);
+    expect([again.isNew, await again.setting('kept')]).toEqual([false, 'yes']);
+    await again.close();
+    writeFileSync(path, 'no database');
+    const anew = openSqliteCatalog(path);
+    expect([anew.isNew, await anew.setting('kept'), existsSync(path)]).toEqual([true, null, true]);
+    await anew.close();
+  });
+});
