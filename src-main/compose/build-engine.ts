@@ -11,6 +11,7 @@ import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
 import { createProcessTable } from '../adapters/locks/process-identity';
 import { idleTimers } from '../adapters/system/node-timers';
 import { createSystemClock } from '../adapters/system/system-clock';
+import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { joinFolders } from '../adapters/transcripts/join-folders';
@@ -51,6 +52,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     archive,
     claude: createClaudeFiles({ folder: places.claude, startedAt: processes.startedAt }),
     forgotten: createForgottenIds(places.forgotten),
+    uploads: createUploadFolder(places.uploads),
     scanner:
       workerFile === null
         ? createInlineScanner(archive.open)

@@ -138,7 +138,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       async ({ ref }) => {
         const opened = await open();
         return opened.ok
-          ? ingestOne({ ...opened.value, env, projects: join(claude, 'projects'), uploads }, ref)
+          ? ingestOne({ ...opened.value, env, projects: join(claude, 'projects'), uploads, forgotten }, ref)
           : opened;
       },
     ),

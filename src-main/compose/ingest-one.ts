@@ -6,9 +6,9 @@ import type { HistorySession } from '@domain/history/record';
 import { SessionId } from '@domain/ids';
 import { err, type Result } from '@domain/result';
 import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
-import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import type { HistoryEngine } from '../services/history/history-engine';
 import type { HistoryService } from '../services/history/history-service';
+import { uploadsAt } from './uploads-at';
 
 export type IngestOne = {
   readonly engine: HistoryEngine;
@@ -17,6 +17,7 @@ export type IngestOne = {
   /** Claude's transcripts, and those that came from elsewhere. */
   readonly projects: string;
   readonly uploads: string;
+  readonly forgotten: string;
 };
 
 const HEAD_BYTES = 256 * 1024;
@@ -24,7 +25,7 @@ const NAMED = /"sessionId"\s*:\s*"([0-9a-f-]{36})"/i;
 
 /** One session, now: by its id, by its file below Claude's folder, or from a file elsewhere, which is filtered and kept like an upload. */
 export async function ingestOne(
-  { engine, service, env, projects, uploads }: IngestOne,
+  { engine, service, env, projects, uploads, forgotten }: IngestOne,
   ref: string,
 ): Promise<Result<HistorySession, HistoryError>> {
   const notFound = err({ code: 'transcript-not-found', ref: ref.slice(0, 4096) } as const);
@@ -41,8 +42,7 @@ export async function ingestOne(
   if (named === null) return notFound;
   if (path.startsWith(`${resolve(projects)}${sep}`)) await engine.look([path]);
   else if (!(await service.show(named)).ok) {
-    const folder = createUploadFolder(uploads);
-    const taken = await folder.receive(named, createReadStream(path));
+    const taken = await uploadsAt({ uploads, forgotten }).receive(named, createReadStream(path));
     if (!taken.ok) return err({ code: 'transcript-refused', ref: path, why: taken.error.code });
     await engine.look([join(uploads, 'uploaded', `${named}.jsonl`)]);
   }

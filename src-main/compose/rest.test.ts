@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../testing/raw-request';
@@ -152,6 +152,11 @@ describe('a transcript handed in', () => {
     expect([strange.status, JSON.parse(strange.body).code]).toEqual([422, 'transcript-of-other-session']);
     expect(JSON.parse((await send('', other)).body).code).toBe('transcript-empty');
     expect((await send(text, 'not-an-id')).status).toBe(400);
+
+    appendFileSync(join(rest.home, 'forgotten-sessions.txt'), `${other}\n`, { mode: 0o600 });
+    const gone = await send(line(other, 'back again'), other);
+    expect([gone.status, JSON.parse(gone.body).code]).toEqual([409, 'session-gone']);
+    expect(readdirSync(join(rest.home, 'uploads', 'uploaded'))).not.toContain(`${other}.jsonl`);
   });
 
   it('needs a length, and not one above 200 MB', async () => {

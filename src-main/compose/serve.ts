@@ -6,7 +6,6 @@ import { createTokenJudge } from '../adapters/access-tokens/token-book';
 import type { FileError } from '../adapters/fs/file-error';
 import { openTokenFile, type TokenFile } from '../adapters/instance/token-file';
 import { createNodeFolders } from '../adapters/system/node-folders';
-import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import { type App, compose } from '../compose';
 import type { Dispatch } from '../surfaces/dispatch';
 import { createBridge } from '../surfaces/http/bridge';
@@ -29,6 +28,7 @@ import {
   type Running,
 } from './one-instance';
 import { placesOf } from './places';
+import { uploadsAt } from './uploads-at';
 
 export type ServeOptions = {
   readonly env: NodeJS.ProcessEnv;
@@ -100,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
   const rest = createRestRoutes({
     dispatch,
     version: APP_VERSION,
-    upload: { dispatch, uploads: createUploadFolder(places.uploads) },
+    upload: { dispatch, uploads: uploadsAt(places) },
   });
   const personal = createTokenJudge(places.accessTokens, Date.now);
   const http = await startHttpServer({

@@ -9,6 +9,8 @@ export type UploadError = {
     | 'transcript-empty'
     /** Its lines name another session than the address. */
     | 'transcript-of-other-session'
+    /** It was deleted for ever. */
+    | 'session-gone'
     | 'upload-unavailable';
 };
 
@@ -16,4 +18,6 @@ export type UploadError = {
 export type TranscriptUploads = {
   find(id: string): Promise<UploadedTranscript | null>;
   receive(id: string, chunks: AsyncIterable<Uint8Array>): Promise<Result<UploadedTranscript, UploadError>>;
+  /** Deletes what was handed in of this session. */
+  remove(id: string): Promise<void>;
 };

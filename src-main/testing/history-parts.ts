@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { createFileArchive } from '../adapters/archive/file-archive';
 import { createForgottenIds } from '../adapters/archive/forgotten-ids';
+import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createToolReader } from '../adapters/transcripts/read-tools';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
@@ -11,7 +12,7 @@ import type { HistoryEngineDeps } from '../services/history/history-engine';
 export function historyParts(
   folder: string,
   projects: string,
-): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages' | 'tools'> {
+): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages' | 'tools' | 'uploads'> {
   const archive = createFileArchive({
     folder: join(folder, 'archive'),
     projects,
@@ -22,6 +23,7 @@ export function historyParts(
     claude: createClaudeFiles({ folder: join(projects, '..'), startedAt: () => undefined }),
     tools: createToolReader(() => defaultPolicy, archive.open),
     forgotten: createForgottenIds(join(folder, 'forgotten.txt')),
+    uploads: createUploadFolder(join(folder, 'uploads')),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {
         const id = sessionOf(path);

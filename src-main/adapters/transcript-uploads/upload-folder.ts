@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SessionId } from '@domain/ids';
 import { filterTranscriptLine } from '@domain/privacy/filter-transcript-line';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
@@ -23,7 +24,11 @@ const NEWLINE = 10;
 
 const Slip = z.object({ version: z.literal(1), sha256: z.string(), bytes: z.int(), lines: z.int() });
 
-export function createUploadFolder(root: string): TranscriptUploads {
+/** `isForgotten`: sessions that were deleted for ever do not come back by this way. */
+export function createUploadFolder(
+  root: string,
+  isForgotten: (id: string) => boolean = () => false,
+): TranscriptUploads {
   const folder = join(root, SLUG);
   const slipOf = (id: string) => join(folder, `${id}.upload.json`);
 
@@ -36,6 +41,7 @@ export function createUploadFolder(root: string): TranscriptUploads {
       return uploaded;
     },
     async receive(id, chunks) {
+      if (isForgotten(id)) return err({ code: 'session-gone' });
       const temp = join(folder, `${id}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,6 +58,13 @@ export function createUploadFolder(root: string): TranscriptUploads {
       } finally {
         await rm(temp, { force: true }).catch(() => {});
       }
+    },
+    async remove(id) {
+      const known = SessionId.safeParse(id);
+      if (!known.success) return;
+      // The slip first: without it nobody takes what is left for a whole one.
+      await rm(slipOf(known.data), { force: true });
+      await rm(join(folder, `${known.data}.jsonl`), { force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -18,6 +19,7 @@ import { defaultPolicy } from '@domain/privacy/tiers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDamage } from '../../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
+import { openDatabase } from '../../adapters/catalog-sqlite/sqlite-driver';
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
@@ -359,6 +361,44 @@ describe('our own copies', () => {
     expect(await left(again)).toEqual(ids.slice(1));
     const report = await again.report({ by: 'session', filter: {}, links: [] });
     expect(report.rows.reduce((sum, row) => sum + row.total_tokens, 0)).toBe(report.total.total_tokens);
+  });
+
+  it('no byte of what was forgotten is left in a file of ours, also when that was cut short', async () => {
+    const first = await engineFor(projects());
+    await first.backfill();
+    const [gone] = await everythingOf(first);
+    const [id, path] = [gone?.id ?? '', gone?.transcript_path ?? ''];
+    const said = { sessionId: id, uuid: 'last', timestamp: '2026-01-02T03:04:05.000Z', type: 'user' };
+    appendFileSync(
+      path,
+      `${JSON.stringify({ ...said, message: { role: 'user', content: 'the word heronquillvelvet' } })}\n`,
+    );
+    await first.backfill();
+    expect((await first.search('heronquillvelvet', {}, 5)).map((hit) => hit.session_id)).toEqual([id]);
+    const upload = join(folder, 'catalog', 'uploads', 'uploaded', `${id}.jsonl`);
+    mkdirSync(join(upload, '..'), { recursive: true });
+    writeFileSync(upload, 'heronquillvelvet');
+    const written = () =>
+      ['', '-wal'].some((suffix) => {
+        const file = `${catalogFile()}${suffix}`;
+        return existsSync(file) && readFileSync(file).includes('heronquillvelvet');
+      });
+    expect(written()).toBe(true);
+
+    // Somebody reads an older state: the old pages stay until that ends.
+    const reader = openDatabase(catalogFile());
+    reader.exec('BEGIN');
+    reader.prepare('SELECT 1 FROM sessions').all();
+    await first.forget([id]);
+    expect(existsSync(upload)).toBe(false);
+    expect(await first.search('heronquillvelvet', {}, 5)).toEqual([]);
+    reader.exec('COMMIT');
+    reader.close();
+    expect(written()).toBe(true);
+    await first.close();
+    open = [];
+    await engineFor(projects());
+    expect(written()).toBe(false);
   });
 
   it('a session that is read anew is the same, and one that nobody has stays as it was', async () => {

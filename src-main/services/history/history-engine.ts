@@ -19,6 +19,7 @@ import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
+import type { TranscriptUploads } from '../../ports/transcript-uploads';
 import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { creditSessions } from './credit-sessions';
 import { type ExportedBody, type ExportRequest, exportSession } from './export-session';
@@ -107,6 +108,7 @@ export type HistoryEngineDeps = {
   readonly archive: Archive;
   readonly claude: ClaudeFiles;
   readonly forgotten: ForgottenIds;
+  readonly uploads: Pick<TranscriptUploads, 'remove'>;
   /** `sessionOf`: to which session a file belongs. */
   readonly pages: (sessionOf: (path: string) => string | null) => TranscriptPages;
   readonly clock: Clock;
@@ -121,6 +123,8 @@ export type HistoryEngineDeps = {
 /** Watchers lose events. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 const PRICES = 'prices';
+/** Something was removed, and its bytes may still be in the catalog's file. */
+const SCRUB = 'scrub';
 
 export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<HistoryEngine> {
   const { log, timers } = deps;
@@ -165,12 +169,31 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
     tools.obey(rules.indexTools);
     // A deletion that was cut short is finished.
-    const held = new Set([...[...ingest.known()].map(({ sessionId }) => sessionId), ...copies.ids()]);
-    for (const id of held) if (deps.forgotten.has(id)) await forgetOne(id);
+    await forgetAll([...heldIds()].filter(deps.forgotten.has));
+    await scrubIfDue();
   };
-  const forgetOne = async (id: string) => {
-    await copies.forget(id);
-    await ingest.forget(id);
+  const heldIds = () => new Set([...[...ingest.known()].map(({ sessionId }) => sessionId), ...copies.ids()]);
+  const forgetAll = async (ids: readonly string[]) => {
+    if (ids.length > 0) await catalog.setSetting(SCRUB, 'due');
+    for (const id of ids) {
+      // Before it counts as forgotten: one that was never read is known by its file alone.
+      await deps.uploads.remove(id);
+      deps.forgotten.add(id);
+      await copies.forget(id);
+      await ingest.forget(id);
+    }
+  };
+  const scrub = async () => {
+    await catalog.scrub();
+    await catalog.setSetting(SCRUB, 'done');
+  };
+  /** Not while another program has the file: then with the next look. What was removed is found by nobody meanwhile. */
+  const scrubIfDue = async () => {
+    if ((await catalog.setting(SCRUB)) !== 'due') return;
+    await scrub().catch((error: unknown) => {
+      if (deps.isDamage(error)) throw error;
+      log.info('the catalog is scrubbed later', { error });
+    });
   };
   await open();
   const figures = createFigures(
@@ -213,7 +236,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   };
   const lookRegularly = () => {
     stopLook = timers.after(LOOK_AGAIN_MS, () => {
-      quietly(guarded(() => ingest.reconcile()));
+      quietly(guarded(() => ingest.reconcile().then(scrubIfDue)));
       if (isClosed) return;
       startWatch();
       lookRegularly();
@@ -276,7 +299,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),
-    scrub: () => guarded(() => catalog.scrub()),
+    scrub: () => guarded(scrub),
     archive: async () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);
@@ -285,11 +308,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     forget: (ids) =>
       guarded(async () => {
-        for (const id of ids) {
-          if (deps.forgotten.has(id)) continue;
-          deps.forgotten.add(id);
-          await forgetOne(id);
-        }
+        const held = heldIds();
+        // One that was forgotten before is still held when that was cut short.
+        await forgetAll(ids.filter((id) => held.has(id) || !deps.forgotten.has(id)));
+        await scrubIfDue();
       }),
     openSessions: async () => [...deps.claude.openSessions()],
     async rest() {
