@@ -143,8 +143,6 @@ export type LiveClaude = {
    * when it did not take it.
    */
   send(prompt: string, id?: string, images?: readonly PromptImage[]): Promise<Result<null, SendRefused>>;
-  /** Pictures can go along with a prompt. */
-  readonly takesImages?: boolean;
   /** The names of its commands, once it has listed them. A seat that hears no list has no such function. */
   commands?(): readonly string[] | null;
   answerPermission(id: string, answer: PermissionAnswer): Promise<Result<null, AnswerRefused>>;

@@ -1,6 +1,7 @@
 import { err, ok } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import type { PermissionAnswer } from '@domain/session/live';
+import type { PromptImage } from '@domain/session/prompt-image';
 import type {
   ClaudeDriver,
   DriverEvent,
@@ -26,6 +27,8 @@ export type Script = {
 
 export type FakeProcess = LiveClaude & {
   readonly request: LaunchRequest;
+  /** What went along with each. */
+  readonly images: readonly (readonly PromptImage[])[];
   readonly sent: readonly string[];
   readonly answers: readonly { readonly id: string; readonly answer: PermissionAnswer }[];
   emit(event: DriverEvent): void;
@@ -75,6 +78,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   const listeners = new Set<(event: DriverEvent) => void>();
   const kept: DriverEvent[] = [];
   const sent: string[] = [];
+  const images: (readonly PromptImage[])[] = [];
   const answers: { id: string; answer: PermissionAnswer }[] = [];
   const asked = new Set<string>();
   let session_id = request.session_id;
@@ -117,6 +121,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   return {
     request,
     sent,
+    images,
     answers,
     get session_id() {
       return session_id;
@@ -133,9 +138,10 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
         listeners.delete(tell);
       };
     },
-    async send(prompt, id = `prompt-${sent.length + 1}`) {
+    async send(prompt, id = `prompt-${sent.length + 1}`, along = []) {
       if (!alive) return err({ code: 'no-process' });
       sent.push(prompt);
+      images.push(along);
       emit({ type: 'prompt-sent', id, text: prompt });
       emit({ type: 'status', status: 'busy' });
       return ok(null);

@@ -156,7 +156,8 @@ function messagesOf(lines: Line[], isShown: (line: Line) => boolean): PlainMessa
       const { content } = line.message;
       const parts = typeof content === 'string' ? [{ text: content }] : content;
       if (parts.some((part: Line) => part.type === 'tool_result')) continue;
-      const said = parts.map((part: Line) => part.text);
+      // A picture says nothing.
+      const said = parts.flatMap((part: Line) => (part.type === 'image' ? [] : [part.text]));
       const boundary = line.isCompactSummary && messages.find(({ id }) => id === line.parentUuid);
       if (boundary) boundary.said = said;
       else if (line.isCompactSummary) note(line, 'compacted', ...said);

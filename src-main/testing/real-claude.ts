@@ -136,7 +136,8 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
       timers: patientTimers,
       ptys: createNodePtys(),
       doors: doors(hooks),
-      spoolRoot: join(base, 'spool'),
+      // A blank, as a data folder may have one.
+      spoolRoot: join(base, 'our spool'),
       onTerminal(id, pty, before) {
         const known = before === null ? undefined : terminals.get(before);
         if (known !== undefined) return void terminals.set(id, known);

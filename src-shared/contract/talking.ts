@@ -68,7 +68,6 @@ export const talking = {
     input: z.strictObject({
       ...one,
       text: z.string().min(1).max(500_000),
-      /** Only for a seat that takes them (`images-not-taken`). */
       images: PromptImages.optional(),
     }),
     output: z.object({ prompt_id: z.string(), is_queued: z.boolean() }),

@@ -63,7 +63,6 @@ function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
     },
     seat: live.seat,
     pid: live.pid,
-    ...(live.takesImages === undefined ? {} : { takesImages: live.takesImages }),
     ...(live.commands === undefined ? {} : { commands: live.commands }),
     onEvent(tell) {
       listeners.add(tell);

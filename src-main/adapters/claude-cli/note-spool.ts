@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PromptImage } from '@domain/session/prompt-image';
 import { parseObject } from '@domain/transcript/transcript-line';
 import type { ProcessTable } from '../locks/process-identity';
 
 /*
- * Notes that a command hook leaves in a folder of its own, for one process of Claude.
+ * Notes that a command hook leaves in a folder of its own, for one process of Claude, and pictures that are left there for it.
  * N1  A note is whole when it has its name (it is renamed into place), is told once, and is gone then.
  * N2  The folder is ours alone (0700) and goes with its process; those of programs that are gone are cleared away.
  */
@@ -12,6 +14,8 @@ export type NoteSpool = {
   readonly folder: string;
   /** What has come since the last time. */
   take(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Answers the path. Claude tells it to the model, so it stays as long as the folder. */
+  keepPicture(image: PromptImage): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -26,6 +30,11 @@ export async function openNoteSpool(root: string): Promise<NoteSpool> {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
       const notes = await Promise.all(names.map((name) => takeNote(join(folder, name))));
       return notes.filter((note) => note !== null);
+    },
+    async keepPicture({ media_type, data }) {
+      const path = join(folder, `${randomUUID()}.${media_type.slice('image/'.length)}`);
+      await writeFile(path, Buffer.from(data, 'base64'), { mode: 0o600, flag: 'wx' });
+      return path;
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -9,6 +9,8 @@ import { wordsOf } from './terminal-turn';
 type Waiting = {
   readonly id: string;
   readonly text: string;
+  /** The files of the pictures that go along. */
+  readonly pictures: readonly string[];
   readonly settle: (sent: Result<null, SendRefused>) => void;
 };
 
@@ -20,7 +22,7 @@ type Waiting = {
  * L3  What was not taken is taken out of the input line and said; it is not typed again by itself.
  */
 export type PromptLine = {
-  send(text: string, id: string): Promise<Result<null, SendRefused>>;
+  send(text: string, id: string, pictures?: readonly string[]): Promise<Result<null, SendRefused>>;
   /** Claude was started with it. */
   given(text: string): void;
   /** A hook says that Claude was given this prompt, by us or by a person in its terminal. False: that was known. */
@@ -80,7 +82,7 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
     deps.keyboard()?.clearLine();
     void deps
       .keyboard()
-      ?.prompt(next?.text ?? '', deps.mayEnter)
+      ?.prompt(next?.text ?? '', deps.mayEnter, next?.pictures)
       .then((isEntered) => {
         if (current !== next) return;
         if (isEntered) isTyped = true;
@@ -99,13 +101,13 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
   };
 
   return {
-    send: (text, id) =>
+    send: (text, id, pictures = []) =>
       new Promise((settle) => {
-        waiting.push({ id, text: plainPrompt(text).trim(), settle });
+        waiting.push({ id, text: plainPrompt(text).trim(), pictures, settle });
         typeNext();
       }),
     given(text) {
-      current = { id: randomUUID(), text: text.trim(), settle: () => {} };
+      current = { id: randomUUID(), text: text.trim(), pictures: [], settle: () => {} };
       typedAt = deps.now();
       isTyped = true;
       looks = Number.NEGATIVE_INFINITY;

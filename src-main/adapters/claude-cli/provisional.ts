@@ -5,15 +5,16 @@ import type { Message } from '@domain/session/message';
  * them by what they say.
  * V1  A prompt or a text is replaced once, by the first message in order that says the same.
  * V2  What no message took is given up with `rest`, when the turn is over and its record is read.
- * V3  A text that the record held before its hook came is not told at all.
+ * V3  A text that the record of the running turn held before its hook came is not told at all. What earlier turns said, or a
+ *     resume reads again, does not count: the same words may be said anew.
  */
 export type Provisional = {
   prompt(id: string, text: string): void;
   /** Whether the piece is news. */
   text(id: string, piece: string): boolean;
   tool(id: string): void;
-  /** The ids that these messages hold. */
-  replacedBy(messages: readonly Message[]): string[];
+  /** The ids that these messages hold. `since`: when the running turn began; null: none runs. */
+  replacedBy(messages: readonly Message[], since: string | null): string[];
   rest(): string[];
 };
 
@@ -50,14 +51,15 @@ export function createProvisional(): Provisional {
     tool(id) {
       if (!parts.some((part) => part.id === id)) parts.push({ id, kind: 'tool', text: '' });
     },
-    replacedBy: (messages) =>
+    replacedBy: (messages, since) =>
       messages.flatMap((message) => {
         const finished = take(
           ({ kind, id }) => kind === 'tool' && message.tool_calls?.some((call) => call.id === id) === true,
         );
         const first = parts.find((part) => says(message, part));
         if (first !== undefined) return [...finished, ...take((part) => part === first)];
-        if (message.role === 'assistant') early.push(...textsOf(message));
+        if (message.role === 'assistant' && since !== null && message.timestamp >= since)
+          early.push(...textsOf(message));
         return finished;
       }),
     rest() {

@@ -24,6 +24,10 @@ const message = (id: string, role: Message['role'], text: string, more: Partial<
   ...more,
 });
 
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
 describe('the keyboard', () => {
   it('Y1 L18 a prompt holds no key: the end of the paste, Enter, Ctrl-C and Esc are taken out', () => {
     expect(plainPrompt('a\x1b[201~\rrm -rf\x03\x1b\tb\r\nc\u009b2J\x7f')).toBe('a[201~\nrm -rf\tb\nc2J');
@@ -63,6 +67,30 @@ describe('the keyboard', () => {
     timers.turn(200);
     expect(await done).toBe(false);
     expect(pty.typed).toEqual(['\x1b[200~go\x1b[201~']);
+  });
+
+  it('Y4 no Enter before every picture has its mark, and none without', async () => {
+    const typeWith = async (...drawings: string[]) => {
+      const timers = createManualTimers();
+      const pty = createFakePty();
+      const done = createKeyboard(pty, timers).prompt('look', () => true, ['/p/1.png', '/p/2.png']);
+      for (const drawing of drawings) {
+        pty.say(drawing);
+        await settled();
+        timers.turn(200);
+        await settled();
+      }
+      timers.turn(10_000);
+      return { isEntered: await done, typed: pty.typed };
+    };
+    const pasted = ['look ', '/p/1.png', '/p/2.png'].map((text) => `\x1b[200~${text}\x1b[201~`);
+    // The first mark is drawn again with whatever is drawn.
+    const first = 'look [Image\x1b[1C#1]';
+    expect(await typeWith('look', first, first, `${first} [Image #2]`)).toEqual({
+      isEntered: true,
+      typed: [...pasted, '\r'],
+    });
+    expect(await typeWith('look', first, first)).toEqual({ isEntered: false, typed: pasted });
   });
 });
 
@@ -172,24 +200,35 @@ describe('what is told for the time being', () => {
     parts.text('t1', 'line\n');
     parts.text('t2', 'First ');
     parts.tool('u1');
-    expect(parts.replacedBy([message('m1', 'assistant', 'First line\nand more')])).toEqual(['t1']);
-    expect(parts.replacedBy([message('m2', 'user', 'go on')])).toEqual(['p1']);
+    expect(parts.replacedBy([message('m1', 'assistant', 'First line\nand more')], at)).toEqual(['t1']);
+    expect(parts.replacedBy([message('m2', 'user', 'go on')], at)).toEqual(['p1']);
     const command = '<command-name>/compact</command-name>';
-    expect(parts.replacedBy([message('m3', 'system', command, { notice: 'command' })])).toEqual(['p2']);
+    expect(parts.replacedBy([message('m3', 'system', command, { notice: 'command' })], at)).toEqual(['p2']);
     const call = { id: 'u1', tool: 'Bash', input: {}, success: true };
-    expect(parts.replacedBy([message('m4', 'assistant', '', { tool_calls: [call] })])).toEqual(['u1']);
+    expect(parts.replacedBy([message('m4', 'assistant', '', { tool_calls: [call] })], at)).toEqual(['u1']);
     expect(parts.rest()).toEqual(['t2']);
     expect(parts.rest()).toEqual([]);
   });
 
   it('V3 is not told when the record was there first', () => {
     const parts = createProvisional();
-    expect(parts.replacedBy([message('m1', 'assistant', 'Done.\n\nAll of it.')])).toEqual([]);
+    expect(parts.replacedBy([message('m1', 'assistant', 'Done.\n\nAll of it.')], at)).toEqual([]);
     expect([parts.text('t1', 'Done.\n'), parts.text('t1', '\nAll of it.')]).toEqual([false, false]);
     // Said a second time, it is a second text.
     expect(parts.text('t2', 'Done.\n')).toBe(true);
     expect(parts.rest()).toEqual(['t2']);
     expect(parts.text('t3', 'Done.')).toBe(true);
+  });
+
+  it('V3 what an earlier turn said, or a resume reads again, swallows no new text', () => {
+    const parts = createProvisional();
+    const old = message('m1', 'assistant', 'Done. The first time.');
+    // Read before a turn begins, and in a turn that has begun since.
+    expect(parts.replacedBy([old], null)).toEqual([]);
+    expect(parts.replacedBy([old], '2026-01-01T00:00:00.001Z')).toEqual([]);
+    expect(parts.text('t1', 'Done.')).toBe(true);
+    const again = message('m2', 'assistant', 'Done.', { timestamp: '2026-01-01T00:00:01.000Z' });
+    expect(parts.replacedBy([again], '2026-01-01T00:00:00.001Z')).toEqual(['t1']);
   });
 });
 

@@ -22,6 +22,7 @@ function setUp(more: Partial<PtyProcessDeps>) {
     timers: createManualTimers(),
     now: () => '2026-01-01T00:00:00.000Z',
     stateOf: async () => null,
+    keepPicture: async () => '',
     takeNotes: async () => [],
     tail: () => ({ expect() {}, look: async () => {}, finish: async () => {}, leave: async () => {} }),
     transcriptPath: '/t.jsonl',

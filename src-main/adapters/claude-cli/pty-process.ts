@@ -3,6 +3,7 @@ import type { SessionId } from '@domain/ids';
 import { err } from '@domain/result';
 import type { FirstQuestion } from '@domain/session/live';
 import type { Message } from '@domain/session/message';
+import type { PromptImage } from '@domain/session/prompt-image';
 import { textOf } from '@domain/transcript/transcript-line';
 import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-driver';
 import type { HearHook, HookCall } from '../../ports/hook-door';
@@ -32,6 +33,8 @@ export type PtyProcessDeps = {
   readonly now: () => string;
   /** What Claude's registry says of the process; null: nothing, or it is somebody else's. */
   readonly stateOf: (pid: number) => Promise<RegistryState | null>;
+  /** Puts a picture where Claude can read it, until the process is gone; answers the path of the file. */
+  readonly keepPicture: (image: PromptImage) => Promise<string>;
   readonly takeNotes: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly tail: (
     sessionId: string,
@@ -55,6 +58,8 @@ const LOOKS_BEFORE_NOTICE = 40;
 const RESTLESS_LOOKS = 4;
 /** Each is a process of its own: a person who logs in takes longer. */
 const LOOKS_BETWEEN_LOGINS = 20;
+const NOT_KEPT =
+  'A picture could not be written to a file for Claude, so the prompt was not sent. Is the disk full?';
 
 /*
  * Claude in the pty seat, from its start to its end. Three sources are joined: hooks tell what happens now, Claude's
@@ -153,7 +158,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const onMessages = (messages: readonly Message[]) => {
     line.recorded(messages);
     turns.heardMessages(messages);
-    const replaces = provisional.replacedBy(messages);
+    const replaces = provisional.replacedBy(messages, turns.current()?.since ?? null);
     emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
   };
   const follow = (id: string) =>
@@ -315,9 +320,16 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       pid: opened.pid,
       onEvent: (tell: (event: DriverEvent) => void) => outlet.onEvent(tell),
       interrupt: () => interrupt(gone),
-      async send(prompt, id = randomUUID()) {
-        if (outlet.isOver() || stop.isAsked()) return err({ code: 'no-process' });
-        const sent = line.send(prompt, id);
+      async send(prompt, id = randomUUID(), images = []) {
+        const isGone = () => outlet.isOver() || stop.isAsked();
+        if (isGone()) return err({ code: 'no-process' });
+        const pictures = await Promise.all(images.map(deps.keepPicture)).catch(() => null);
+        if (isGone()) return err({ code: 'no-process' });
+        if (pictures === null) {
+          emit({ type: 'notice', level: 'error', text: NOT_KEPT });
+          return err({ code: 'not-taken' });
+        }
+        const sent = line.send(prompt, id, pictures);
         void inRow(look).then(pulse);
         return sent;
       },

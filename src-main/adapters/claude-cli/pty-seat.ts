@@ -90,6 +90,7 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
         now: () => new Date().toISOString(),
         stateOf,
         takeNotes: spool.take,
+        keepPicture: spool.keepPicture,
         transcriptPath:
           (await folder.findTranscript(session_id, cwd)) ??
           (await folder.expectedTranscript(session_id, cwd)),

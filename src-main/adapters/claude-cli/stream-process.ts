@@ -209,7 +209,6 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       onEvent: outlet.onEvent,
       interrupt,
       commands: () => commands,
-      takesImages: true,
       async send(prompt, id = randomUUID(), images = []) {
         if (outlet.isOver() || stopper.isAsked()) return err({ code: 'no-process' });
         say(prompt, id, images);

@@ -141,14 +141,20 @@ describe('talking with what runs', () => {
     expect(await service.talk.sendNow(id, third.prompt_id)).toMatchObject({ error: { code: 'prompt-gone' } });
   });
 
-  it('pictures go only to a seat that takes them', async () => {
-    const { service, id, window } = await running();
+  it('pictures go with their prompt, wait with it, and come back with it', async () => {
+    const { service, id, window, claude } = await running();
     const image = { media_type: 'image/png', data: 'AQID' } as const;
-    expect(await service.talk.prompt(id, 'look', [image])).toEqual({
-      ok: false,
-      error: { code: 'images-not-taken' },
-    });
-    expect(window.view().queue).toEqual([]);
+    value(await service.talk.prompt(id, 'look', [image]));
+    value(await service.talk.prompt(id, 'without'));
+    const third = value(await service.talk.prompt(id, 'later', [image, image]));
+    expect(window.view().queue).toMatchObject([{ text: 'without' }, { text: 'later', image_count: 2 }]);
+    expect(value(await service.talk.takeBack(id, third.prompt_id)).images).toEqual([image, image]);
+    claude.emit({ type: 'turn-ended', interrupted: false });
+    await service.talk.drain();
+    expect([claude.sent, claude.images]).toEqual([
+      ['look', 'without'],
+      [[image], []],
+    ]);
   });
 
   it('who waits is known without following a session, and nobody waits after the turn', async () => {

@@ -201,9 +201,7 @@ export function createTalk(deps: TalkDeps): Talk {
       const line = lineOf(id);
       let handed: Promise<boolean> = Promise.resolve(false);
       const asked = await inOrder(line, async (): Promise<Result<string, SessionError>> => {
-        const process = live.process(id);
-        if (process === null) return err({ code: 'no-process' });
-        if (images.length > 0 && process.takesImages !== true) return err({ code: 'images-not-taken' });
+        if (live.process(id) === null) return err({ code: 'no-process' });
         const prompt_id = newId();
         line.isLimited = false;
         if (images.length > 0) line.images.set(prompt_id, images);

@@ -129,9 +129,9 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(list.isConnected).toBe(false), patient);
   });
 
-  it('a pasted picture goes along with the prompt, and stays when the seat takes none', async () => {
+  it('a pasted picture goes along with the prompt, and stays when it was not sent', async () => {
     const { server } = open(working);
-    server.on('sessions.prompt', () => ({ ok: false, error: { code: 'images-not-taken' } }));
+    server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));
     const field = await prompt();
     const picture = new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' });
     fireEvent.paste(field, { clipboardData: { files: [picture] } });

@@ -139,12 +139,6 @@ export function sessionSentences(error: SessionFailure): Sentences {
       return say('Claude does not run for this session.', 'Start or resume it first.', KEPT);
     case 'permission-gone':
       return say('This question was answered already, or its turn is over.', 'There is nothing to do.');
-    case 'images-not-taken':
-      return say(
-        'Claude in a terminal takes no pictures from here.',
-        'Save the picture as a file and name it with @, or paste it in the Terminal tab.',
-        'Your prompt is still in the field.',
-      );
     case 'turn-running':
       return say('Claude is at work.', 'Wait for the end of the turn, or stop it first.', KEPT);
     case 'prompt-gone':

@@ -176,8 +176,6 @@ export type DriverError = z.infer<typeof DriverError>;
 export const NoProcess = z.object({ code: z.literal('no-process') });
 /** The request was answered already, or its turn is over. */
 export const PermissionGone = z.object({ code: z.literal('permission-gone'), permission_id: z.string() });
-/** Claude in a terminal takes no pictures from us. */
-export const ImagesNotTaken = z.object({ code: z.literal('images-not-taken') });
 /** Asked for while a turn runs, and nobody said that it may be interrupted. */
 export const TurnRunning = z.object({ code: z.literal('turn-running'), session_id: SessionId });
 export const PromptGone = z.object({ code: z.literal('prompt-gone'), prompt_id: z.string() });
@@ -203,7 +201,6 @@ export const SessionError = z.discriminatedUnion('code', [
   NoProcess,
   PermissionGone,
   PromptGone,
-  ImagesNotTaken,
   TurnRunning,
   ...DriverError.options,
 ]);
