@@ -65,7 +65,16 @@ const CASES: readonly Case[] = [
     },
   ],
   ['untracked-files', 'an untracked file', (place) => put(place, 'new.txt')],
-  ['untracked-files', 'an untracked repository inside', (place) => makeGitRepository(join(place, 'inner'))],
+  ['nested-repository', 'an untracked repository inside', (place) => makeGitRepository(join(place, 'inner'))],
+  [
+    'nested-repository',
+    'a repository in a folder that is ignored',
+    (place, repo) => {
+      repo.gitIn(place, 'config', 'core.excludesFile', join(place, '..', 'ignored'));
+      put(join(place, '..'), 'ignored', 'tries\n');
+      makeGitRepository(join(place, 'tries', 'inner'));
+    },
+  ],
   ['ignored-files', 'an ignored file that nothing rebuilds', (place) => put(place, '.env', 'KEY=1\n')],
   [
     'unpushed-commits',
@@ -221,6 +230,13 @@ describe('worktrees are never removed with something in them', { timeout: 120_00
     expect(repo.git('show', `${gone.kept}:a.txt`)).toBe('precious');
     expect(repo.git('show', `${gone.kept}:new.txt`)).toBe('new');
     expect(existsSync(place)).toBe(false);
+
+    const unborn = add('unborn');
+    repo.gitIn(unborn, 'switch', '-q', '--orphan', 'fresh');
+    put(unborn, 'first.txt', 'first\n');
+    const without = value(await service.giveUp(bench.project, unborn, ['changed-files', 'untracked-files']));
+    expect(without).toMatchObject({ is_removed: true, kept: expect.stringMatching(/kept/) });
+    expect(repo.git('show', `${without.kept}:first.txt`)).toBe('first');
 
     const other = add('other');
     repo.git('worktree', 'lock', other);

@@ -41,7 +41,7 @@ const MOST_FOLDERS = 20_000;
 export type Ignored = {
   /** Files and folders that nothing rebuilds: git removes them with a worktree and says nothing. */
   readonly lasting: readonly string[];
-  /** In a folder that is rebuilt somebody keeps a repository of their own, which is not. */
+  /** In an ignored folder somebody keeps a repository of their own, which nothing rebuilds. */
   readonly hasRepository: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function ignoredPaths(git: RunGit, root: string): Promise<Result<Ig
   const said = await git.ask(root, args, { maxBytes: MOST_BYTES });
   if (!said.ok) return said;
   const paths = said.value.split('\0').filter((path) => path !== '');
-  const folders = paths.filter((path) => path.endsWith('/') && isRebuilt(path));
+  const folders = paths.filter((path) => path.endsWith('/'));
   return ok({
     lasting: paths.filter((path) => !isRebuilt(path)),
     hasRepository: await hasRepository(folders.map((path) => join(root, path))),

@@ -81,8 +81,9 @@ async function describe(git: RunGit, entry: WorktreeEntry, context: Context): Pr
   if (dirt.staged + dirt.changed + dirt.conflicted > 0) reasons.push('changed-files');
   if (dirt.untracked > 0 || dirt.is_cut) reasons.push('untracked-files');
   if (ignored.value.lasting.length > 0) reasons.push('ignored-files');
-  if (ignored.value.hasRepository && !reasons.includes('nested-repository'))
-    reasons.push('nested-repository');
+  // Git lists a new repository as one folder, and would keep nothing of it but the name of its last commit.
+  const isInner = ignored.value.hasRepository || status.value.untracked.some((path) => path.endsWith('/'));
+  if (isInner && !reasons.includes('nested-repository')) reasons.push('nested-repository');
   if (modules) reasons.push('submodules');
   return {
     ...known,

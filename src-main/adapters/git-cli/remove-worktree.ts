@@ -50,7 +50,7 @@ async function keep(
   worktree: Worktree,
 ): Promise<Result<string | null, GitError>> {
   const givesUp: readonly LossReason[] = [...NEED_FORCE, 'detached-commits'];
-  if (worktree.head === null || !worktree.reasons.some((reason) => givesUp.includes(reason))) return ok(null);
+  if (!worktree.reasons.some((reason) => givesUp.includes(reason))) return ok(null);
   const snapshot = await scratch.tree(worktree.path, { isKept: true, isWhole: true });
   if (!snapshot.ok) return snapshot;
   const message = `Kept when the worktree ${worktree.path} was removed`;
@@ -61,7 +61,9 @@ async function keep(
     GIT_COMMITTER_NAME: ours.GIT_AUTHOR_NAME,
     GIT_COMMITTER_EMAIL: ours.GIT_AUTHOR_EMAIL,
   };
-  const args = ['commit-tree', '--no-gpg-sign', '-p', worktree.head, snapshot.value.tree];
+  // A branch without a commit yet has files to lose all the same.
+  const parent = worktree.head === null ? [] : ['-p', worktree.head];
+  const args = ['commit-tree', '--no-gpg-sign', ...parent, snapshot.value.tree];
   const commit = await git.ask(root, args, { input: message, env });
   if (!commit.ok) return commit;
   const id = commit.value.trim();
