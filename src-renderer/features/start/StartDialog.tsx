@@ -51,11 +51,13 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
     latest.current = submit;
   });
   const isReady = plan !== null;
+  // What was not expected is read first: somebody has the bead, or there is no git to make a branch in.
+  const isAsExpected = plan !== null && plan.claim_problem === null && plan.git_problem === null;
   useEffect(() => {
     if (!isReady) return;
     first.current?.focus();
-    if (isEager) latest.current();
-  }, [isReady, isEager]);
+    if (isEager && isAsExpected) latest.current();
+  }, [isReady, isEager, isAsExpected]);
   if (project === null) return null;
 
   return (

@@ -57,6 +57,21 @@ describe('start work', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('but not when it turns out that somebody has the bead: that is read first', async () => {
+    let answer = (_plan: { ok: true; value: unknown }) => {};
+    const asked = new Promise<unknown>((resolve) => {
+      answer = resolve;
+    });
+    const { server, user } = open(() => asked);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start work on p-1' }, patience));
+    await user.click(dialog.getByRole('button', { name: /^Start work/ }));
+    const taken = { code: 'claim-lost', id: 'p-1', holder: 'ada', status: 'in_progress' } as const;
+    answer({ ok: true, value: { ...startPlan(), claim_problem: taken } });
+    await dialog.findByText(/leaves the bead as it is/, {}, patience);
+    await dialog.findByText('Free to use', {}, patience);
+    expect(server.calls('starting.start')).toEqual([]);
+  });
+
   it('a start that failed says what was put back, and can be tried again', async () => {
     const { server, close, user } = open();
     server.on('starting.start', () => ({ ok: false, error: stopped as never }));
