@@ -34,7 +34,7 @@ export function ChangesPanel({ session }: ChangesPanelProps) {
   const [since, setSince] = useLayoutValue('changes_since', readSince);
   const { status, failure, changes, isRefreshing, refresh, showMore } = useChanges(id, since);
   const { open, diffs, toggle, readOn } = useDiffs(id, since, changes);
-  const { comments, add, remove, put } = useComments(id);
+  const { comments, add, remove, take, putBack } = useComments(id);
   const [editing, setEditing] = useState<LinePlace | null>(null);
   const rows = useMemo(
     () =>
@@ -100,7 +100,7 @@ export function ChangesPanel({ session }: ChangesPanelProps) {
           onRemove={remove}
         />
       )}
-      <SendBar session={session} comments={comments} onPut={put} />
+      <SendBar session={session} comments={comments} onTake={take} onPutBack={putBack} />
     </div>
   );
 }

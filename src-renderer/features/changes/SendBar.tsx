@@ -12,13 +12,14 @@ import { commentsPrompt, type LineComment } from './comments.logic';
 type SendBarProps = {
   readonly session: Pick<Session, 'id' | 'status'>;
   readonly comments: readonly LineComment[];
-  readonly onPut: (comments: readonly LineComment[]) => void;
+  readonly onTake: (comments: readonly LineComment[]) => void;
+  readonly onPutBack: (comments: readonly LineComment[]) => void;
 };
 
 const VERBS = { draft: 'Start with them', active: 'Send to Claude', paused: 'Resume with them' } as const;
 
 /** One prompt with all comments; while a turn runs it waits in the queue like any other. */
-export function SendBar({ session, comments, onPut }: SendBarProps) {
+export function SendBar({ session, comments, onTake, onPutBack }: SendBarProps) {
   const acts = useChatActs(session);
   const usual = useStream('settings.watch', {}, replace).value?.settings.claude.permission_mode ?? 'default';
   const [mode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
@@ -30,17 +31,17 @@ export function SendBar({ session, comments, onPut }: SendBarProps) {
     const isTaken = await acts.send(commentsPrompt(comments), mode);
     setSending(false);
     if (!isTaken) return;
-    onPut([]);
+    onTake(comments);
     showToast({
       title: `${countWords(comments.length, 'comment')} sent to Claude.`,
       text: 'They stand in the chat, or in its queue while a turn runs.',
     });
   };
   const discard = () => {
-    onPut([]);
+    onTake(comments);
     showToast({
       title: `${countWords(comments.length, 'comment')} discarded.`,
-      action: { label: 'Undo', run: () => onPut(comments) },
+      action: { label: 'Undo', run: () => onPutBack(comments) },
     });
   };
   return (
