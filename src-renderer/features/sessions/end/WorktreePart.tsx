@@ -10,7 +10,7 @@ export function WorktreePart({ plan, form, change }: EndPartProps) {
   const { home_folder } = useAppInfo();
   const { worktree } = plan;
   if (worktree === null) return null;
-  const removal = removalOf(worktree.reasons, form.changes);
+  const removal = removalOf(worktree.reasons, plan.changes?.files.length ? form.changes : 'keep');
   const branch = worktree.branch === null ? '' : ` The branch ${worktree.branch} stays.`;
   const place = shortPath(worktree.place, home_folder);
   return (

@@ -28,13 +28,15 @@ export const firstForm = (plan: EndPlan): EndForm => ({
 
 export function wishOf(form: EndForm, plan: EndPlan): EndWish {
   const hasChanges = (plan.changes?.files.length ?? 0) > 0;
+  const changes = hasChanges ? form.changes : 'keep';
+  const removal = plan.worktree === null ? null : removalOf(plan.worktree.reasons, changes);
   return {
     outcome: form.outcome,
     move: form.isMoving ? (plan.bead?.move ?? null) : null,
     log: plan.bead === null ? null : form.log,
-    changes: hasChanges ? form.changes : 'keep',
+    changes,
     message: form.message.trim() || plan.commit_message,
-    remove_worktree: form.isRemoving ? [...(plan.worktree?.reasons ?? [])] : null,
+    remove_worktree: form.isRemoving ? acceptedIn(removal) : null,
   };
 }
 
@@ -45,6 +47,13 @@ const SETTLED: Readonly<Record<EndWish['changes'], readonly LossReason[]>> = {
   stash: ['changed-files', 'untracked-files'],
 };
 
+/** And what it makes instead: a commit that is nowhere else yet, or a stash. */
+const CAUSED: Readonly<Record<EndWish['changes'], readonly LossReason[]>> = {
+  keep: [],
+  commit: ['unpushed-commits'],
+  stash: ['stashed-work'],
+};
+
 export type Removal =
   | { readonly type: 'safe' }
   /** Only by explicit choice, with these read. */
@@ -52,8 +61,15 @@ export type Removal =
   | { readonly type: 'never'; readonly reasons: readonly LossReason[] };
 
 export function removalOf(reasons: readonly LossReason[], changes: EndWish['changes']): Removal {
-  const left = reasons.filter((reason) => !SETTLED[changes].includes(reason));
+  const unsettled = reasons.filter((reason) => !SETTLED[changes].includes(reason));
+  const left = [...new Set([...unsettled, ...CAUSED[changes]])];
   const never = left.filter((reason) => NEVER_GIVEN_UP.includes(reason));
   if (never.length > 0) return { type: 'never', reasons: never };
   return left.length === 0 ? { type: 'safe' } : { type: 'loses', reasons: left };
+}
+
+/** Exactly what was read; null: it stays. */
+function acceptedIn(removal: Removal | null): LossReason[] | null {
+  if (removal === null || removal.type === 'never') return null;
+  return removal.type === 'safe' ? [] : [...removal.reasons];
 }

@@ -1,3 +1,4 @@
+import type { LossReason } from '@domain/git/errors';
 import { expect, it } from 'vitest';
 import { endPlan } from '../../../testing/plans';
 import type { SeenSession } from '../session-words.logic';
@@ -27,11 +28,28 @@ it('commits only when there is something to, and never with an empty message', (
 it.each([
   [[], 'keep', 'safe'],
   [['untracked-files'], 'keep', 'loses'],
-  [['untracked-files', 'changed-files'], 'commit', 'safe'],
+  [['untracked-files', 'changed-files'], 'commit', 'loses'],
   [['unpushed-commits'], 'commit', 'loses'],
   [['session-live', 'untracked-files'], 'stash', 'never'],
 ] as const)('a worktree with %o and %s: %s', (reasons, changes, type) => {
   expect(removalOf(reasons, changes).type).toBe(type);
+});
+
+it('gives up with the worktree what was read, and nothing that the commit takes care of', () => {
+  const worktree = {
+    place: '/t',
+    branch: 'feat/x',
+    reasons: ['untracked-files', 'ignored-files'] as LossReason[],
+  };
+  const plan = { ...dirty, worktree };
+  const removing = { ...firstForm(plan), isRemoving: true };
+  expect(wishOf({ ...removing, changes: 'commit' }, plan).remove_worktree).toEqual([
+    'ignored-files',
+    'unpushed-commits',
+  ]);
+  expect(wishOf(removing, plan).remove_worktree).toEqual(['untracked-files', 'ignored-files']);
+  const locked = { ...plan, worktree: { ...worktree, reasons: ['locked'] as LossReason[] } };
+  expect(wishOf(removing, locked).remove_worktree).toBeNull();
 });
 
 it('says in one line what was done', () => {
