@@ -8,6 +8,7 @@ import type { Kernel } from './kernel';
  * paused with `usage_limit`, and Claude said until when -> resumed a little after that, when the setting says so
  * R1  Only while the setting is on at that moment, and only a session that is still paused for that reason.
  * R2  A reset that passed while no console ran resumes nothing: the person who starts it is there to decide.
+ *     Nor is one resumed whose bead was moved on meanwhile: that is said before anything runs.
  * R3  A session that meets the limit again waits for the new reset.
  */
 export type ResumeAfterLimit = {
@@ -40,6 +41,7 @@ export function createResumeAfterLimit(
   const ring = async (id: SessionId) => {
     const session = book.find(id)?.session;
     if (session === undefined || limitResetOf(session) === null || !isWanted()) return;
+    if (session.attention?.reason === 'bead-moved-on') return;
     const resumed = await resume(id, AFTER_LIMIT_PROMPT);
     if (!resumed.ok) log.warn('a limited session was not resumed', { session_id: id, error: resumed.error });
   };

@@ -148,6 +148,13 @@ describe('after a usage limit', () => {
     expect(ended.bench.driver.processes).toHaveLength(1);
   });
 
+  it('R1 stays paused when its bead was moved on meanwhile', async () => {
+    const { bench, service, id, pass } = await limited(true);
+    value(await service.edit(id, { type: 'raise-attention', reason: 'bead-moved-on' }));
+    pass(61);
+    expect(bench.driver.processes).toHaveLength(1);
+  });
+
   it('R2 a reset that passed while no console ran resumes nothing', async () => {
     const { bench } = await limited(true);
     await bench.restart('quit');
