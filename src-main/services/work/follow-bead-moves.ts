@@ -88,9 +88,9 @@ export function createBeadMoves(deps: BeadMovesDeps): BeadMoves {
     const before = pauseMarkOf(session.metadata)?.bead?.status;
     const isLeft = before === undefined ? hasMovedOn(status) : before !== status && status !== 'in_progress';
     if (!isLeft || session.metadata[TOLD_STATUS] === status || session.attention !== undefined) return;
-    const metadata = { ...session.metadata, [TOLD_STATUS]: status };
-    await service.edit(session.id, { type: 'note-details', details: { metadata } });
+    // Raised first: told twice is better than never. Joined, for the mark of this very pause may come between.
     await service.edit(session.id, { type: 'raise-attention', reason: 'bead-moved-on' });
+    await service.edit(session.id, { type: 'note-metadata', entries: { [TOLD_STATUS]: status } });
   };
 
   const judge = (session: Session) => {
