@@ -154,7 +154,8 @@ export function createFollowWork(deps: FollowWorkDeps): FollowWork {
       endTurn(followed);
       void inOrder(checkout, async () => {
         await settleTurn(checkout, followed, true);
-        leave(checkout, id);
+        // Resumed before that was done, it is followed anew.
+        if (checkout.sessions.get(id) === followed) leave(checkout, id);
       });
     }
     if (event.type === 'session-replaced') void goOnAs(checkout, followed, event.session_id);
