@@ -154,6 +154,26 @@ describe('a start that nobody lived to finish', { timeout: 60_000 }, () => {
     expect(await state()).toEqual(before);
   });
 
+  it('leaves the branch under a session that works in that checkout by now', async () => {
+    const { starting, wish, git, bench, bead, project } = await startBench();
+    bench.places.most = 0;
+    const service = starting();
+    const { session } = value(await service.start(wish()));
+    value(await bench.service().waiting.takeBack(session.id));
+    bench.places.most = 1;
+    const other = value(await bench.service().create({ folder: project }));
+    value(await bench.service().start({ id: other.id, prompt: 'go' }));
+    value(await bench.service().close(session.id));
+    await service.drain();
+    expect(git('branch', '--show-current')).toBe('task/p-1');
+    expect(await bead()).toMatchObject({ status: 'open' });
+    // It is put back when the store is opened next and nobody works there.
+    value(await bench.service().close(other.id));
+    service.recover([bench.service().book.find(session.id)?.session ?? session]);
+    await service.drain();
+    expect(git('branch', '--show-current')).toBe('main');
+  });
+
   it('of a session that began is history: nothing is given back', async () => {
     const { starting, wish, sessions, bead, git, bench } = await startBench();
     const service = starting();

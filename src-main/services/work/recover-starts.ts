@@ -43,7 +43,7 @@ export function createRecoverStarts({ world, isStarting }: RecoverStartsDeps): R
     if (session !== undefined && record !== null) {
       const { made, claim } = record;
       // Without knowing where it began nothing of it is removed.
-      if (made !== null && made.head !== '') left.push(await undoMade(world, made));
+      if (made !== null && made.head !== '') left.push(await undoMade(world, service, made));
       if (claim !== null) left.push(await undoClaim(world, session, claim));
     }
     await lease.value.release();

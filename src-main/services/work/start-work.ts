@@ -206,7 +206,7 @@ async function prepare(all: Preparing): Promise<Result<null, Stopped>> {
       repository = { root: added.value.place, branch, head: added.value.head };
     }
     const { made } = record;
-    if (made !== null) work.did(type, () => undoMade(world, made));
+    if (made !== null) work.did(type, () => undoMade(world, service, made));
     const worktree = made?.type === 'worktree' ? { worktree: made.place } : {};
     const noted = await note(type, { branch, ...worktree });
     if (!noted.ok) return noted;

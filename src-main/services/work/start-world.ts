@@ -14,7 +14,7 @@ import type { StartDefaultsBook } from './start-defaults';
 import type { WorkWorld } from './work-world';
 
 /** What starting work needs of the rest of the program. */
-export type StartWorld = Omit<WorkWorld, 'hashFile'> & {
+export type StartWorld = Omit<WorkWorld, 'hashFile' | 'busyFolders'> & {
   readonly agents: Agents;
   readonly files: ContextFiles;
   readonly defaults: StartDefaultsBook;
@@ -41,7 +41,7 @@ export async function showBead(
 }
 
 /** Sessions of this program that work in this checkout now. */
-export function busyIn(service: SessionsService, root: string): readonly Session[] {
+export function busyIn(service: Pick<SessionsService, 'book' | 'live'>, root: string): readonly Session[] {
   return service.live.ids().flatMap((id) => {
     const session = service.book.find(id)?.session;
     return session !== undefined && isIn(session, root) ? [session] : [];

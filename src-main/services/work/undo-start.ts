@@ -5,7 +5,7 @@ import type { StartLeft } from '@domain/work/start-plan';
 import { START_RECORD, type StartRecord } from '@domain/work/start-record';
 import type { Undone } from '../../ports/git';
 import type { SessionsService } from '../sessions/sessions-service';
-import type { StartWorld } from './start-world';
+import { busyIn, type StartWorld } from './start-world';
 
 /** Null: it is as it was before. */
 type Left = Promise<StartLeft | null>;
@@ -25,7 +25,14 @@ export async function undoClaim(
   return released.ok ? null : { what: 'bead', name: bead_id, why: released.error.code };
 }
 
-export async function undoMade(world: Pick<StartWorld, 'git'>, made: Made): Left {
+/** A checkout that a session works in by now keeps its branch: what is under somebody's hands is not exchanged. */
+export async function undoMade(
+  world: Pick<StartWorld, 'git'>,
+  service: Pick<SessionsService, 'book' | 'live'>,
+  made: Made,
+): Left {
+  if (made.type === 'branch' && busyIn(service, made.root).length > 0)
+    return { what: 'checkout', name: made.branch, why: 'checkout-in-use' };
   const git = await world.git();
   const undone = made.type === 'branch' ? await git.undoBranch(made) : await git.undoWorktree(made);
   if (!undone.ok) return { what: made.type, name: nameOf(made), why: undone.error.code };
@@ -54,8 +61,6 @@ function isOver(service: SessionsService, id: Session['id'], error: SessionError
 
 /** All of it is undone: nothing is left to be given back. */
 export async function forgetStart(service: SessionsService, id: SessionId): Promise<void> {
-  const session = service.book.find(id)?.session;
-  if (session === undefined) return;
-  const { [START_RECORD]: _, ...metadata } = session.metadata;
-  await service.edit(id, { type: 'note-details', details: { metadata } }, 'capture');
+  if (service.book.find(id) === null) return;
+  await service.edit(id, { type: 'note-metadata', entries: { [START_RECORD]: null } }, 'capture');
 }

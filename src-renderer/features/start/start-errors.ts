@@ -19,6 +19,7 @@ const WHY: Readonly<Record<string, string>> = {
   'has-changes': 'Something is in it.',
   'changes-in-the-way': 'Files that are not committed are in the way.',
   'checked-out-elsewhere': 'It is checked out in another place.',
+  'checkout-in-use': 'Another session works in it.',
 };
 
 /** What happened comes from the cause; what is safe from what was put back. */
