@@ -47,4 +47,26 @@ describe('a hand-off into a worktree of its own', { timeout: 60_000 }, () => {
     expect(handed).toMatchObject({ ok: false, error: { code: 'store-unavailable' } });
     expect(await state()).toEqual(before);
   });
+
+  it('whose child is there keeps its worktree, also when the end of the parent failed', async () => {
+    const { starting, wish, git, sessions } = await startBench();
+    const { session } = value(await starting().start(wish()));
+    const half = starting((world) => ({
+      ...world,
+      sessions: async () => {
+        const opened = await world.sessions();
+        if (!opened.ok) return opened;
+        const full = err({ code: 'store-unavailable', reason: 'disk-full' } as const);
+        return ok({
+          ...opened.value,
+          handOff: (request) => opened.value.handOff(request).then(() => full),
+        });
+      },
+    }));
+    expect(await half.handOff({ id: session.id, seed: 'Go on.', branch, place: null })).toMatchObject({
+      ok: false,
+    });
+    const child = sessions().find(({ parent_id }) => parent_id === session.id);
+    expect(git('worktree', 'list')).toContain(`${child?.worktree} `);
+  });
 });

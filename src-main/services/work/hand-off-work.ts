@@ -35,6 +35,9 @@ export function createHandOffWork(world: StartWorld) {
     const checkout = { branch, worktree: made.value.place };
     const handed = await service.handOff({ id, seed, title, agent_id, checkout });
     if (handed.ok) return handed;
+    // The child may be there all the same, and only the end of its parent have failed: then it is in use.
+    if (service.book.list.inOrder({}, ({ worktree }) => worktree === checkout.worktree).length > 0)
+      return handed;
     const undone = await git.undoWorktree(made.value);
     if (!undone.ok || !undone.value.undone)
       world.log.warn('a worktree of a refused hand-off stays', { place: made.value.place });
