@@ -52,7 +52,8 @@ export function createEndPlan(world: WorkWorld) {
             id: bead.value.id,
             title: bead.value.title,
             status: bead.value.status,
-            move: hasMovedOn(bead.value.status) ? null : await moveOf(world, session),
+            // Of a draft there is nothing to review.
+            move: !isStarted || hasMovedOn(bead.value.status) ? null : await moveOf(world, session),
           }
         : null,
       work: {
