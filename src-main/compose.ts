@@ -164,7 +164,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const life = lazily(async () => {
     const { composeWorkLife } = await import('./compose/compose-work-life');
-    return composeWorkLife({ sessions: sessions.get, beads: beads.get, git: git.get, clock, log });
+    return composeWorkLife({ env, sessions: sessions.get, beads: beads.get, git: git.get, clock, log });
   });
 
   const starting = lazily(async () => {

@@ -3,8 +3,6 @@ import type { changes } from '@contract/changes';
 import type { history } from '@contract/history';
 import type { worktrees } from '@contract/worktrees';
 import type { SessionId } from '@domain/ids';
-import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
-import { createProcessTable } from '../adapters/locks/process-identity';
 import { nodeTimers } from '../adapters/system/node-timers';
 import type { Clock } from '../ports/clock';
 import type { Git } from '../ports/git';
@@ -16,6 +14,7 @@ import { createWatchChanges } from '../services/changes/watch-changes';
 import { createWorktrees } from '../services/changes/worktrees';
 import type { HandlersOf } from '../surfaces/router';
 import { changesRoutes, worktreesRoutes } from '../surfaces/routes/changes-routes';
+import { createBusyFolders } from './busy-folders';
 import type { ComposedSessions } from './compose-sessions';
 
 type HistoryRoutes = Pick<HandlersOf<typeof history>, 'show' | 'list' | 'find'>;
@@ -44,21 +43,10 @@ export function composeChanges(options: ComposeChanges): ComposedChanges {
   const timers = nodeTimers;
   const follow = createFollowWork({ sessions, git, clock, timers, log, writesNotes });
   const watch = createWatchChanges({ sessions, git, timers, epoch: randomUUID() });
-  const folder = createClaudeFolder(env);
-  const processes = createProcessTable();
-  const busyFolders = async () =>
-    (await folder.running())
-      .filter(({ pid, procStart }) => {
-        const startedAt = processes.startedAt(pid);
-        return (
-          processes.isAlive(pid) && (procStart === null || startedAt === undefined || procStart === startedAt)
-        );
-      })
-      .map(({ cwd }) => cwd);
   return {
     follow,
     routes: changesRoutes(createSessionChanges({ sessions, git, follow }), watch),
-    worktreesRoutes: worktreesRoutes(createWorktrees({ sessions, git, busyFolders })),
+    worktreesRoutes: worktreesRoutes(createWorktrees({ sessions, git, busyFolders: createBusyFolders(env) })),
     activity: createGitActivity({ sessions, git, past: pastOf(options.history) }),
     async close() {
       watch.close();

@@ -10,10 +10,12 @@ import type { Timers } from '../ports/timers';
 import { createWorkLife, type WorkLife } from '../services/work/work-life';
 import type { HandlersOf } from '../surfaces/router';
 import { endingRoutes, resumingRoutes } from '../surfaces/routes/ending-routes';
+import { createBusyFolders } from './busy-folders';
 import type { ComposedBeads } from './compose-beads';
 import type { ComposedSessions } from './compose-sessions';
 
 export type ComposeWorkLife = {
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly sessions: () => Promise<Pick<ComposedSessions, 'open'>>;
   readonly beads: () => Promise<Pick<ComposedBeads, 'service'>>;
   readonly git: () => Promise<Git>;
@@ -30,12 +32,13 @@ export type ComposedWorkLife = {
 };
 
 export function composeWorkLife(options: ComposeWorkLife): ComposedWorkLife {
-  const { sessions, beads, git, clock, log, timers = nodeTimers } = options;
+  const { env, sessions, beads, git, clock, log, timers = nodeTimers } = options;
   const service = createWorkLife({
     sessions: async () => (await sessions()).open(),
     beads: async () => (await beads()).service,
     git,
     hashFile,
+    busyFolders: createBusyFolders(env),
     clock,
     log,
     timers,

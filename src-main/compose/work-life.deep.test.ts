@@ -30,6 +30,7 @@ const keep: EndWish = {
 /** A project in git with beads in a file, a session on one of them, and only Claude and time scripted. */
 async function atWork(config = 'status.custom: "in_review:wip"\n') {
   const held: { life: WorkLife | null } = { life: null };
+  const busy: string[] = [];
   const bench = await sessionBench(
     {},
     undefined,
@@ -59,6 +60,7 @@ async function atWork(config = 'status.custom: "in_review:wip"\n') {
       beads: async () => ({ of: () => ofProject }),
       git: async () => cli,
       hashFile,
+      busyFolders: async () => busy,
       clock,
       log: silentLog,
       timers,
@@ -90,7 +92,7 @@ async function atWork(config = 'status.custom: "in_review:wip"\n') {
       service.book.onChange(look);
       look();
     });
-  return { bench, service, tracker, life, lifeWith, id, project, git, session, bead, pause, until };
+  return { bench, busy, service, tracker, life, lifeWith, id, project, git, session, bead, pause, until };
 }
 
 const said: Message[] = [
@@ -242,8 +244,10 @@ describe('an end', { timeout: 60_000 }, () => {
   });
 
   it('adds the status where the tracker has none, and stashes', async () => {
-    const { life, id, project, git, bead } = await atWork('');
+    const { life, id, project, git, bead, tracker } = await atWork('');
     appendFileSync(join(project, 'a.txt'), 'two\n');
+    const patch = { title: 'Said meanwhile' };
+    value(await tracker.update({ id: 'p-2' as BeadId, patch, expected: {} }, {}));
     const plan = value(await life.endPlan(undefined, id));
     expect(plan.bead?.move).toEqual({ status: 'in_review', needs_adding: true });
     const wish = { ...keep, move: plan.bead?.move ?? null, changes: 'stash', message: 'Drift' } as const;
@@ -256,6 +260,16 @@ describe('an end', { timeout: 60_000 }, () => {
     ]);
     expect([(await bead()).status, git('stash', 'list').includes('Drift')]).toEqual(['in_review', true]);
     expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('one\n');
+    // The beads are files too, and stay as they are.
+    expect(value(await tracker.show('p-2' as BeadId)).bead.title).toBe('Said meanwhile');
+    expect(git('stash', 'show', '--name-only', '--include-untracked').split('\n')).toEqual(['a.txt', '']);
+  });
+
+  it('of a draft has nothing to review: its bead stays where it is', async () => {
+    const { life, service, project } = await atWork();
+    const draft = value(await service.create({ folder: project, bead_id: BEAD, title: 'Never begun' }));
+    const plan = value(await life.endPlan(undefined, draft.id));
+    expect([plan.bead, plan.log]).toMatchObject([{ status: 'in_progress', move: null }, '']);
   });
 
   it('E4 a worktree with work in it stays unless that was chosen', async () => {
@@ -276,6 +290,17 @@ describe('an end', { timeout: 60_000 }, () => {
     expect(ended.worktree_kept).toMatchObject({ code: 'would-lose' });
     expect([existsSync(join(place, 'left.txt')), ended.session.status]).toEqual([true, 'closed']);
     expect(project).not.toBe(place);
+  });
+
+  it('E4 a worktree in which a Claude of some terminal works stays, whatever was chosen', async () => {
+    const { life, service, id, bench, git, busy } = await atWork();
+    const place = join(bench.base, 'tree');
+    git('worktree', 'add', '-q', '-b', 'feat/x', place);
+    value(await service.edit(id, { type: 'note-details', details: { worktree: place, branch: 'feat/x' } }));
+    busy.push(join(place, 'src'));
+    const ended = value(await life.end(undefined, id, { ...keep, remove_worktree: ['session-live'] }));
+    expect(ended.worktree_kept).toMatchObject({ code: 'would-lose', reasons: ['session-live'] });
+    expect(existsSync(place)).toBe(true);
   });
 });
 

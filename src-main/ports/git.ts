@@ -65,10 +65,11 @@ export type Git = {
 
   /** Without `paths` everything that is changed or untracked. What was staged for other paths stays staged. */
   commit(request: CommitRequest): Promise<Result<{ readonly commit: string }, GitError>>;
-  /** Untracked files go along. */
+  /** Untracked files go along; `except` (files or folders, from `folder` on) stays as it is. */
   stash(request: {
     readonly folder: string;
     readonly message: string;
+    readonly except?: readonly string[];
   }): Promise<Result<{ readonly stash: string }, GitError>>;
 
   /**

@@ -1,8 +1,11 @@
+import { realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { GitError } from '@domain/git/errors';
 import { err, ok, type Result } from '@domain/result';
 import type { CommitRequest } from '../../ports/git';
 import { findCheckout, operationIn, readStatus } from './checkout';
 import { gitFailure, lastWords } from './git-failure';
+import { isInside } from './make-worktree';
 import { resolveCommit } from './refs';
 import type { RunGit } from './run-git';
 
@@ -80,7 +83,7 @@ function refusal(answer: { said: string; out: string }, root: string): GitError 
 
 export async function stash(
   git: RunGit,
-  request: { readonly folder: string; readonly message: string },
+  request: { readonly folder: string; readonly message: string; readonly except?: readonly string[] },
 ): Promise<Result<{ stash: string }, GitError>> {
   const found = await findCheckout(git, request.folder);
   if (!found.ok) return found;
@@ -90,8 +93,12 @@ export async function stash(
   const status = await readStatus(git, root);
   if (!status.ok) return status;
   if (status.value.head === null) return err({ code: 'no-commit-yet', folder: root });
-  if (status.value.paths.length === 0) return err({ code: 'nothing-to-stash', folder: root });
-  const args = ['stash', 'push', '--quiet', '--include-untracked', '--message', request.message];
+  const within = relative(root, await realpath(request.folder));
+  const spared = (request.except ?? []).map((path) => join(within, path));
+  const isSpared = (path: string) => spared.some((each) => path === each || isInside(path, each));
+  if (status.value.paths.every(isSpared)) return err({ code: 'nothing-to-stash', folder: root });
+  const specs = spared.length === 0 ? [] : ['--', '.', ...spared.map((path) => `:(exclude,literal)${path}`)];
+  const args = ['stash', 'push', '--quiet', '--include-untracked', '--message', request.message, ...specs];
   const pushed = await git.ask(root, args, { power: 'theirs', timeoutMs: COMMIT_MS });
   if (!pushed.ok) return pushed;
   const id = await git.ask(root, ['rev-parse', '--verify', 'refs/stash']);

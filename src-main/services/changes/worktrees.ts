@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { Session } from '@domain/session/record';
 import type { WorktreeEntry, WorktreeOutcome } from '@domain/work/worktree-entry';
-import { ownerOf, sessionReasons, sessionsIn } from '@domain/work/worktree-owner';
+import { busyReasons, ownerOf, sessionReasons, sessionsIn } from '@domain/work/worktree-owner';
 import type { Git } from '../../ports/git';
 import type { SessionsService } from '../sessions/sessions-service';
 
@@ -40,10 +40,8 @@ export function createWorktrees({ sessions, git: load, busyFolders }: WorktreesD
   };
   const describe = (worktree: Worktree, all: readonly Session[], busy: readonly string[]): WorktreeEntry => {
     const inside = sessionsIn(worktree.path, all);
-    const isBusy = busy.some((folder) => folder === worktree.path || folder.startsWith(`${worktree.path}/`));
-    const ours = sessionReasons(inside);
-    const live: readonly LossReason[] = isBusy && !ours.includes('session-live') ? ['session-live'] : [];
-    return { ...worktree, reasons: [...live, ...ours, ...worktree.reasons], owner: ownerOf(inside) };
+    const ours = [...busyReasons(worktree.path, busy), ...sessionReasons(inside)];
+    return { ...worktree, reasons: [...new Set(ours), ...worktree.reasons], owner: ownerOf(inside) };
   };
   const list = async (project: string, measure: boolean): Answer<readonly WorktreeEntry[]> => {
     const listed = await (await load()).worktrees(project, { measure });

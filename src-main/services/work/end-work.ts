@@ -9,6 +9,7 @@ import { appendLog } from '@domain/session/execution-log';
 import type { Session } from '@domain/session/record';
 import { refusal } from '@domain/session/status-machine';
 import type { Ended, EndStep, EndStopped, EndWish } from '@domain/work/end-plan';
+import { busyReasons } from '@domain/work/worktree-owner';
 import type { ProjectTracker } from '../beads/beads-service';
 import type { SessionsService } from '../sessions/sessions-service';
 import { otherSessionsIn, trackerOf, type WorkWorld } from './work-world';
@@ -67,7 +68,7 @@ export function createEndWork(world: WorkWorld): EndWork {
       if (commit !== null) await service.noteCommits(id, [commit], 'capture');
     }
     if (wish.changes === 'stash') {
-      const stashed = await take('stash', () => stashAll(world, folder, wish.message));
+      const stashed = await take('stash', () => stashAll(world, session, wish.message));
       if (!stashed.ok) return stashed;
     }
     const tracker = await trackerOf(world, session);
@@ -129,8 +130,14 @@ async function commitAll(
   return made.error.code === 'nothing-to-commit' ? ok(null) : made;
 }
 
-async function stashAll(world: WorkWorld, folder: string, message: string): Promise<Result<null, GitError>> {
-  const made = await (await world.git()).stash({ folder, message });
+/** The tracker's own files, where they are the beads themselves, stay: the board would fall back to the last commit. */
+async function stashAll(
+  world: WorkWorld,
+  session: Session,
+  message: string,
+): Promise<Result<null, GitError>> {
+  const except = session.worktree === undefined ? ['.beads'] : [];
+  const made = await (await world.git()).stash({ folder: checkoutOf(session), message, except });
   return made.ok || made.error.code === 'nothing-to-stash' ? ok(null) : made;
 }
 
@@ -166,7 +173,7 @@ async function writeToBead(
   return closed.ok ? ok(null) : closed;
 }
 
-/** E4. Null: it is gone, or was to stay. Another session in it, a child that goes on there, keeps it. */
+/** E4. Null: it is gone, or was to stay. Another session in it, a child that goes on there or a Claude in some terminal, keeps it. */
 async function removeWorktree(
   world: WorkWorld,
   { book }: SessionsService,
@@ -175,10 +182,9 @@ async function removeWorktree(
 ): Promise<GitError | null> {
   const { cwd, worktree } = session;
   if (worktree === undefined || accepted === null) return null;
-  const others = otherSessionsIn(book, session).filter(
-    (reason) => NEVER_GIVEN_UP.includes(reason) || !accepted.includes(reason),
-  );
-  if (others.length > 0) return { code: 'would-lose', place: worktree, reasons: [...others] };
+  const found = [...busyReasons(worktree, await world.busyFolders()), ...otherSessionsIn(book, session)];
+  const others = found.filter((reason) => NEVER_GIVEN_UP.includes(reason) || !accepted.includes(reason));
+  if (others.length > 0) return { code: 'would-lose', place: worktree, reasons: [...new Set(others)] };
   const removed = await (await world.git()).removeWorktree(cwd, worktree, accepted);
   return removed.ok ? null : removed.error;
 }

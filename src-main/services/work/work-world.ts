@@ -25,6 +25,8 @@ export type WorkWorld = {
   readonly git: () => Promise<Git>;
   /** SHA-256 of a file in hex; null: it is not there. */
   readonly hashFile: (path: string) => Promise<string | null>;
+  /** Folders in which a Claude runs right now, whoever started it. */
+  readonly busyFolders: () => Promise<readonly string[]>;
   readonly clock: Clock;
   readonly log: Log;
 };

@@ -25,6 +25,12 @@ export function sessionReasons(inside: readonly Session[]): readonly LossReason[
   ];
 }
 
+/** A Claude that somebody runs in a terminal there works in it too. */
+export function busyReasons(path: string, busyFolders: readonly string[]): readonly LossReason[] {
+  const isBusy = busyFolders.some((folder) => folder === path || folder.startsWith(`${path}/`));
+  return isBusy ? ['session-live'] : [];
+}
+
 export function ownerOf([first]: readonly Session[]): WorktreeOwner | null {
   if (first === undefined) return null;
   const { id, title, bead_id, owner, status } = first;
