@@ -15,3 +15,9 @@ it.each([
 ])('%s', (text, expected) => {
   expect(namedFiles(text, PATHS)).toEqual(expected);
 });
+
+it('a line of signs as long as a book is passed over', () => {
+  expect(namedFiles(`${'-./'.repeat(50_000)} only.ts ${'-'.repeat(50_000)}`, PATHS)).toEqual([
+    'src/b/only.ts',
+  ]);
+});
