@@ -43,8 +43,16 @@ export function showToast(wish: ToastWish): () => void {
     isSticky: wish.isSticky ?? false,
     countdown: wish.countdown ?? null,
   };
-  useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST) }));
+  useToastStore.setState(({ toasts }) => ({ toasts: withRoom([...toasts, toast]) }));
   return () => dismissToast(toast.id);
+}
+
+/** What asks for an answer is not pushed out by what only tells. */
+function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+  if (toasts.length <= MOST) return toasts;
+  const passing = toasts.slice(0, -1).findIndex(({ isSticky, action }) => !isSticky && action === null);
+  const first = passing === -1 ? toasts.slice(0, -1).findIndex(({ isSticky }) => !isSticky) : passing;
+  return toasts.toSpliced(Math.max(0, first), 1);
 }
 
 export function dismissToast(id: number): void {
