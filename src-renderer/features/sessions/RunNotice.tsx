@@ -24,6 +24,8 @@ export function RunNotice({ session, all }: { session: SeenSession; all: readonl
   if (announced !== undefined) return <EndAnnouncedNotice session={session} announced={announced} />;
   if (session.placeInLine !== undefined)
     return <InLineNotice session={session} place={session.placeInLine} />;
+  // Before the limit: nothing resumes by itself on a bead that moved on.
+  if (session.attention?.reason === 'bead-moved-on' && isStill) return <AttentionNotice session={session} />;
   if (session.status === 'paused' && isStill) {
     if (session.pause_reason === 'crash') return <Crashed session={session} />;
     if (session.pause_reason === 'usage_limit') return <LimitNotice session={session} />;
