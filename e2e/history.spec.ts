@@ -123,6 +123,9 @@ test('a session from a terminal is found, opened at the hit, exported, deleted a
       await expectAccessible(page, `the tab ${tab}`);
     }
     await expect(transcript.getByText('What filled the context')).toBeVisible();
+    await transcript.getByRole('tab', { name: 'Summary' }).click();
+    await expect(transcript.getByRole('heading', { name: 'What Claude said last' })).toBeVisible();
+    await expect(transcript.getByText('Island 59 agrees.')).toBeVisible();
   });
 
   await test.step('exported as one HTML file', async () => {

@@ -225,8 +225,9 @@ async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly
         status: session.status,
         outcome: session.outcome ?? null,
         tags: session.tags,
-        commits: session.commits.length,
-        files: session.files_touched.length,
+        commits: session.commits,
+        files: session.files_touched,
+        summary: session.summary ?? null,
         is_trashed: session.trashed_at !== undefined,
         chain_id: session.chain_id,
       });

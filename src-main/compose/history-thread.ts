@@ -51,6 +51,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   transcript: true,
   message: true,
   outline: true,
+  summary: true,
   find: true,
   export: true,
   oddLines: true,

@@ -16,6 +16,7 @@ import {
   ResultOrder,
   SearchHit,
 } from '@domain/history/record';
+import { SessionSummary } from '@domain/history/session-summary';
 import {
   FoundPlace,
   OddLine,
@@ -75,6 +76,13 @@ export const history = {
   show: query({
     input: z.strictObject({ id: SessionId }),
     output: HistorySession,
+    errors: HistoryError,
+    doors: readers,
+  }),
+  /** What it was, made from fields and never by a model; also of one whose transcript is gone. */
+  summary: query({
+    input: z.strictObject({ id: SessionId }),
+    output: SessionSummary,
     errors: HistoryError,
     doors: readers,
   }),

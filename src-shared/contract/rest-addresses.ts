@@ -45,6 +45,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'changes.list': { path: '/sessions/{id}/changes' },
   'history.list': { path: '/history' },
   'history.show': { path: '/history/{id}' },
+  'history.summary': { path: '/history/{id}/summary' },
   'history.search': { path: '/search' },
   'history.report': { path: '/reports/{by}' },
   'sessions.list': { path: '/sessions', defaults: { limit: 50 } },

@@ -2,6 +2,7 @@ import type { ExportFormat, ExportOptions } from '@domain/export/export-options'
 import { exportFileName } from '@domain/export/session-sheet';
 import { type WrittenSession, writeExport } from '@domain/export/write-export';
 import type { HistorySession } from '@domain/history/record';
+import type { SessionSummary } from '@domain/history/session-summary';
 import type { SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
@@ -35,6 +36,7 @@ const MOST_CHARS = 64 * 1024 * 1024;
 export type ExportDeps = {
   readonly engine: Pick<HistoryEngine, 'export'>;
   readonly show: (id: SessionId) => Answer<HistorySession>;
+  readonly summary: (id: SessionId) => Answer<SessionSummary>;
   readonly ownSessions: () => Promise<readonly OwnSession[]>;
   readonly policyOf: (folder: string | null) => PrivacyPolicy;
   readonly asked: <T>(work: () => Promise<T>) => Answer<T>;
@@ -81,7 +83,9 @@ export function createExport(deps: ExportDeps): (wish: ExportWish) => Answer<Exp
       if (body.value === 'gone') missing.push(session.id);
       else {
         size += body.value.text.length;
-        written.push({ session, body: body.value.text });
+        const summary = await deps.summary(session.id);
+        if (!summary.ok) return summary;
+        written.push({ session, summary: summary.value, body: body.value.text });
       }
     }
     if (written.length === 0) return err({ code: 'transcript-gone', id: missing[0] ?? wish.chain ?? '' });

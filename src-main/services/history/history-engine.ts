@@ -62,6 +62,7 @@ export type HistoryEngine = {
   transcript: TranscriptViews['window'];
   message: TranscriptViews['message'];
   outline: TranscriptViews['outline'];
+  summary: TranscriptViews['summary'];
   find: TranscriptViews['find'];
   oddLines: TranscriptViews['oddLines'];
   export(request: ExportRequest): Promise<ExportedBody>;
@@ -269,6 +270,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     transcript: (request) => views.window(request),
     message: (request) => views.message(request),
     outline: (request) => views.outline(request),
+    summary: (request) => views.summary(request),
     find: (request) => views.find(request),
     oddLines: (id) => views.oddLines(id),
     export: (request) => exportSession(views, request),

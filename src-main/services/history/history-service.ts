@@ -19,6 +19,7 @@ import type {
   SearchHit,
 } from '@domain/history/record';
 import { readSearchQuery } from '@domain/history/search-query';
+import { type SessionSummary, summaryOf } from '@domain/history/session-summary';
 import type { BeadId, SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
@@ -63,8 +64,10 @@ export type OwnSession = {
   readonly status: Status;
   readonly outcome: Outcome | null;
   readonly tags: readonly string[];
-  readonly commits: number;
-  readonly files: number;
+  readonly commits: readonly string[];
+  readonly files: readonly string[];
+  /** What somebody wrote about it. */
+  readonly summary: string | null;
   readonly is_trashed: boolean;
   readonly chain_id: string;
 };
@@ -73,6 +76,8 @@ export type OwnSession = {
 export type HistoryService = TranscriptAnswers & {
   list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
   show(id: SessionId): Answer<HistorySession>;
+  /** Always there, also of a session whose transcript is gone. */
+  summary(id: SessionId): Answer<SessionSummary>;
   /** The session that this is the beginning of. */
   locate(ref: string): Answer<{ id: SessionId }>;
   search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
@@ -181,11 +186,26 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     });
   };
 
-  const show: HistoryService['show'] = async (id) => {
+  const known = async (id: SessionId): Answer<{ session: HistorySession; own: OwnSession | undefined }> => {
     const found = await asked(() => engine.show(id));
     if (!found.ok) return found;
     if (found.value === null) return err({ code: 'session-not-found', id });
-    return ok(withOwn(found.value, byId(await ownSessions()).get(id)));
+    const own = byId(await ownSessions()).get(id);
+    return ok({ session: withOwn(found.value, own), own });
+  };
+  const show: HistoryService['show'] = async (id) => {
+    const found = await known(id);
+    return found.ok ? ok(found.value.session) : found;
+  };
+  const summary: HistoryService['summary'] = async (id) => {
+    const found = await known(id);
+    if (!found.ok) return found;
+    const { session, own } = found.value;
+    const policy = deps.policyOf(session.cwd);
+    const said = await asked(() => engine.summary({ id, branches: false, policy }));
+    if (!said.ok) return said;
+    const { files, commits, summary: note } = own ?? fromTerminal;
+    return ok(summaryOf(session, said.value, { files, commits, note }));
   };
 
   return {
@@ -207,6 +227,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       return ok({ id: id as SessionId });
     },
     show,
+    summary,
     async note(id) {
       const found = await show(id);
       if (!found.ok) return found;
@@ -227,7 +248,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       });
       return noted.ok ? noted : err({ code: 'not-noted', id, detail: noted.error.code });
     },
-    export: createExport({ engine, show, ownSessions, policyOf: deps.policyOf, asked }),
+    export: createExport({ engine, show, summary, ownSessions, policyOf: deps.policyOf, asked }),
     async reparse(id) {
       const found = await asked(() => engine.show(id));
       if (!found.ok) return found;
@@ -325,8 +346,9 @@ const fromTerminal: Omit<OwnSession, 'id'> = {
   status: 'active',
   outcome: null,
   tags: [],
-  commits: 0,
-  files: 0,
+  commits: [],
+  files: [],
+  summary: null,
   is_trashed: false,
   chain_id: '',
 };
@@ -357,8 +379,8 @@ function withOwn({ id, ...session }: CatalogSession, own: OwnSession | undefined
     status: own?.status ?? 'closed',
     outcome: own?.outcome ?? null,
     tags: [...(own?.tags ?? [])],
-    commits: own?.commits ?? 0,
-    files: own?.files ?? 0,
+    commits: own?.commits.length ?? 0,
+    files: own?.files.length ?? 0,
     stats: own?.active_ms == null ? session.stats : { ...session.stats, active_ms: own.active_ms },
   };
 }

@@ -13,14 +13,15 @@ const own = (id: string, facts: Partial<OwnSession>): OwnSession => ({
   status: 'closed',
   outcome: 'done',
   tags: [],
-  commits: 0,
-  files: 0,
+  commits: [],
+  files: [],
+  summary: null,
   is_trashed: false,
   chain_id: '',
   ...facts,
 });
 const sessions = [
-  own('a', { bead_id: 'tide-1' as BeadId, commits: 2, tags: ['dst', 'zone'] }),
+  own('a', { bead_id: 'tide-1' as BeadId, commits: ['1a2b3c4', '5d6e7f8'], tags: ['dst', 'zone'] }),
   own('b', { status: 'paused', outcome: null, agent: 'Executor' }),
   own('trashed', { is_trashed: true, bead_id: 'tide-1' as BeadId }),
 ];

@@ -49,14 +49,14 @@ const UNKNOWN = {
   status: 'closed',
   outcome: null,
   owner: 'external',
-  commits: 0,
-  files: 0,
+  commits: [],
+  files: [],
 } as const;
 
 /** Null: no record of ours. */
 function passes(session: OwnSession | null, filter: HistoryFilter): boolean {
   const { bead_id, agent, tags, status, outcome, owner, commits, files } = session ?? UNKNOWN;
-  const traits = { commits: commits > 0, files: files > 0, bead: bead_id !== null };
+  const traits = { commits: commits.length > 0, files: files.length > 0, bead: bead_id !== null };
   return (
     (filter.bead === undefined || bead_id === filter.bead) &&
     (filter.agent === undefined || agent?.toLowerCase() === filter.agent.toLowerCase()) &&

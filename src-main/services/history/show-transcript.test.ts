@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExportOptions } from '@domain/export/export-options';
 import { createPriceFinder } from '@domain/history/report';
+import { saidFactsOf } from '@domain/history/session-summary';
 import { filterMessage } from '@domain/privacy/filter-message';
 import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import type { Message } from '@domain/session/message';
@@ -64,6 +65,19 @@ async function everyMessage(views: TranscriptViews, more: Partial<WindowRequest>
   });
   return all;
 }
+
+describe('a summary', () => {
+  it.each(recordedTranscripts())('%s: what it reads of the file tells as much as the whole', async (path) => {
+    const whole = [...wholeOf([path]).values()].filter(({ is_pruned }) => !is_pruned);
+    const own = whole.filter(({ agent_id }) => agent_id === undefined);
+    const ofAgents = whole.filter(({ agent_id }) => agent_id !== undefined);
+    const summary = await viewsOf(() => [path]).summary(ask());
+    expect(summary).toEqual(saidFactsOf(own, ofAgents));
+  });
+  it('of a session whose file is gone there is nothing to tell', async () => {
+    expect(await viewsOf(() => ['/nowhere/gone.jsonl']).summary(ask())).toBeNull();
+  });
+});
 
 describe('the pages of a transcript', () => {
   it.each(recordedTranscripts())(

@@ -1,5 +1,6 @@
 import type { PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
+import type { SaidFacts } from '@domain/history/session-summary';
 import { hasTerms, snippetOf } from '@domain/history/snippet';
 import type {
   FoundPlace,
@@ -17,6 +18,7 @@ import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
 import { createTranscriptDesk, type OpenTranscript } from './open-transcript';
 import { outlineOf } from './outline-transcript';
+import { summariseTranscript } from './summarise-transcript';
 
 export type ThreadRequest = {
   readonly id: string;
@@ -44,6 +46,7 @@ export type TranscriptViews = {
     request: ThreadRequest & { readonly messageId: string },
   ): Promise<TranscriptMessage | 'gone' | null>;
   outline(request: ThreadRequest): Promise<TranscriptOutline | null>;
+  summary(request: ThreadRequest): Promise<SaidFacts | null>;
   find(request: FindRequest): Promise<{ places: FoundPlace[]; is_cut: boolean } | null>;
   /** What was not understood of any of its files. */
   oddLines(id: string): Promise<OddLine[] | null>;
@@ -161,6 +164,15 @@ export function createTranscriptViews({
       const read = (from: number, count: number, list: readonly IndexedMessage[]) =>
         build(opened, list, from, count, request.policy).messages;
       return outlineOf({ opened, pages, paths, request, read, breathe });
+    },
+    async summary(request) {
+      const opened = await open(request, true);
+      if (opened === null) return null;
+      return summariseTranscript({
+        opened,
+        read: (list, from, count) => build(opened, list, from, count, request.policy),
+        breathe,
+      });
     },
     async find(request) {
       const look = request.as === 'words' ? wordFinder(request.text) : characterFinder(request.text);

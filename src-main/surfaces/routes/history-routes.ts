@@ -18,6 +18,7 @@ export function historyRoutes(
   return {
     list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
     show: ({ id }) => ask((service) => service.show(id)),
+    summary: ({ id }) => ask((service) => service.summary(id)),
     locate: ({ ref }) => ask((service) => service.locate(ref)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
     results: ({ text, limit, offset, order, ...filter }) =>

@@ -3,11 +3,12 @@ import { durationWords, exactMoment } from '../../app/time-words';
 import { modelWords } from '../../app/usage-words';
 import { Chip } from '../../ui/Chip';
 import { count, endWords } from './history-words.logic';
+import { SummaryPart } from './SummaryPart';
 import styles from './TranscriptPane.module.css';
 
 /** What the session was, without reading it. */
 export function TranscriptAbout({ session }: { session: HistorySession }) {
-  const { stats, initial_prompt, tags, models } = session;
+  const { stats, tags, models } = session;
   const facts: readonly (readonly [string, string | null, boolean?])[] = [
     ['Ended', endWords(session)],
     ['Began', session.started_at === null ? null : exactMoment(session.started_at)],
@@ -16,8 +17,6 @@ export function TranscriptAbout({ session }: { session: HistorySession }) {
     ['Messages', `${stats.user_messages} of yours, ${stats.assistant_messages} of Claude`],
     ['Tools', toolWords(session)],
     ['Sub-agents', stats.subagent_count > 0 ? String(stats.subagent_count) : null],
-    ['Files', session.files > 0 ? count(session.files, 'file') : null],
-    ['Commits', session.commits > 0 ? count(session.commits, 'commit') : null],
     ['Models', models.length === 0 ? null : models.map(modelWords).join(', ')],
     ['Branch', session.branch, true],
     ['Folder', session.cwd, true],
@@ -29,14 +28,7 @@ export function TranscriptAbout({ session }: { session: HistorySession }) {
   ];
   return (
     <div className={styles['page']}>
-      <h3>What was asked first</h3>
-      {initial_prompt === null ? (
-        <p className={styles['quiet']}>Nothing that was written down.</p>
-      ) : (
-        <div className={styles['prompt']} dir="auto">
-          {initial_prompt}
-        </div>
-      )}
+      <SummaryPart session={session} />
       <h3>Facts</h3>
       <dl className={styles['pairs']}>
         {facts.map(([name, value, isMono = false]) =>

@@ -1,3 +1,4 @@
+import { endLine, type SessionSummary } from '@domain/history/session-summary';
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
 import type { SessionSheet } from './session-sheet';
 
@@ -37,6 +38,19 @@ export function htmlSection(sheet: SessionSheet, body: string): string {
     .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
     .join('');
   return `<section id="s-${escaped(sheet.id)}">\n<h2>${escaped(sheet.title)}</h2>\n<dl>${facts}</dl>\n${body}</section>`;
+}
+
+export function htmlSummary(summary: SessionSummary): string {
+  const { note, asked, answered, files, file_count, commits, commit_count } = summary;
+  const part = (title: string, text: string | null) =>
+    text === null ? '' : `<h4>${title}</h4>${proseHtml(text)}`;
+  const list = (title: string, items: readonly string[], count: number) => {
+    if (count === 0) return '';
+    const more = count > items.length ? `<li>and ${count - items.length} more</li>` : '';
+    return `<h4>${title}</h4><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}${more}</ul>`;
+  };
+  const made = commits.map(({ sha, subject }) => `${sha.slice(0, 12)} ${subject ?? ''}`);
+  return `<h3>Summary</h3><p>${escaped(endLine(summary))}</p>${part('Note', note)}${part('Asked first', asked)}${part('Said last', answered)}${list('Files', files, file_count)}${list('Commits', made, commit_count)}\n<h3>Messages</h3>\n`;
 }
 
 export function htmlThreadTitle(title: string): string {
@@ -122,4 +136,4 @@ export function escaped(text: string): string {
   );
 }
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0;font:15px/1.5 system-ui,sans-serif;background:light-dark(#f8f7f4,#141518);color:light-dark(#1c1b18,#ededeb)}main{max-width:46rem;margin:0 auto;padding:2rem 1rem 4rem}h1,h2{line-height:1.25}section+section{margin-top:4rem;border-top:1px solid #8888}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px}dt{opacity:.7}dd{margin:0;overflow-wrap:anywhere}article{margin:1rem 0;padding-left:.8rem;border-left:2px solid #8886}article.user{border-color:light-dark(#2f56d0,#6f90fa);background:light-dark(#e9eefc,#1f2740);padding:.5rem .8rem;border-radius:0 8px 8px 0}header{font-size:12px;font-weight:600}time{font-weight:400;opacity:.7}.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}pre,code{font:12px/1.5 ui-monospace,monospace;background:light-dark(#f3f2ee,#1b1c20)}pre{padding:.6rem;border-radius:6px;overflow:auto;max-height:30rem;white-space:pre-wrap;overflow-wrap:anywhere}code{padding:0 .2em}details{margin:.3rem 0;font-size:13px}summary{cursor:pointer;overflow-wrap:anywhere}details.bad i,pre.bad{color:light-dark(#b3261e,#ff938c)}.quiet{opacity:.7}`;
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:15px/1.5 system-ui,sans-serif;background:light-dark(#f8f7f4,#141518);color:light-dark(#1c1b18,#ededeb)}main{max-width:46rem;margin:0 auto;padding:2rem 1rem 4rem}h1,h2{line-height:1.25}h4{margin:.8rem 0 .2rem;font-size:13px}ul{margin:.2rem 0;padding-left:1.2rem;font-size:13px;overflow-wrap:anywhere}section+section{margin-top:4rem;border-top:1px solid #8888}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px}dt{opacity:.7}dd{margin:0;overflow-wrap:anywhere}article{margin:1rem 0;padding-left:.8rem;border-left:2px solid #8886}article.user{border-color:light-dark(#2f56d0,#6f90fa);background:light-dark(#e9eefc,#1f2740);padding:.5rem .8rem;border-radius:0 8px 8px 0}header{font-size:12px;font-weight:600}time{font-weight:400;opacity:.7}.text{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0}pre,code{font:12px/1.5 ui-monospace,monospace;background:light-dark(#f3f2ee,#1b1c20)}pre{padding:.6rem;border-radius:6px;overflow:auto;max-height:30rem;white-space:pre-wrap;overflow-wrap:anywhere}code{padding:0 .2em}details{margin:.3rem 0;font-size:13px}summary{cursor:pointer;overflow-wrap:anywhere}details.bad i,pre.bad{color:light-dark(#b3261e,#ff938c)}.quiet{opacity:.7}`;

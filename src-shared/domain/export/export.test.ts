@@ -1,4 +1,5 @@
 import type { HistorySession } from '@domain/history/record';
+import { summaryOf } from '@domain/history/session-summary';
 import type { Message } from '@domain/session/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -76,6 +77,18 @@ describe('what of a message is written', () => {
   });
 });
 
+const summary = summaryOf(
+  session,
+  {
+    end: 'answered',
+    asked: 'Fix <zones>',
+    answered: 'It is `Int8`.',
+    written: ['/home/ada/tide/src/zone_a*.ts'],
+    commits: [{ sha: '1a2b3c4', subject: 'Fix <zones>' }],
+  },
+  { files: [], commits: [], note: null },
+);
+
 const written = (format: ExportFormat) => {
   const writer = createThreadWriter(format, all);
   writer.begin(null);
@@ -83,7 +96,7 @@ const written = (format: ExportFormat) => {
   writer.begin({ agent_id: 'a1', title: 'Sub-agent: Explore' });
   writer.add([message, message]);
   writer.begin({ agent_id: 'a2', title: 'Sub-agent: Plan' });
-  return { session, body: writer.end() };
+  return { session, summary, body: writer.end() };
 };
 
 it('JSON is data that can be read back, with the threads of sub-agents', () => {
@@ -92,13 +105,14 @@ it('JSON is data that can be read back, with the threads of sub-agents', () => {
   expect(read).toMatchObject({ version: 1, title: 'tide-x8c' });
   expect(read.sessions[1].session.id).toBe(session.id);
   expect(read.sessions[1].messages).toHaveLength(1);
+  expect(read.sessions[1].summary).toEqual(summary);
   expect(read.sessions[0].subagents.map((each: { messages: unknown[] }) => each.messages.length)).toEqual([
     2, 0,
   ]);
   const alone = createThreadWriter('json', all);
   alone.begin(null);
   expect(
-    JSON.parse(writeExport('json', null, [{ session, body: alone.end() }])).sessions[0].subagents,
+    JSON.parse(writeExport('json', null, [{ session, summary, body: alone.end() }])).sessions[0].subagents,
   ).toEqual([]);
 });
 
@@ -107,6 +121,9 @@ it('markdown says what it was, each tool once, and the threads of sub-agents', (
   expect(text).toContain('# Fix <zones> & "islands"');
   expect(text).toContain('- **Cost:** $3.40');
   expect(text).toContain('## Sub-agent: Explore');
+  expect(text).toContain('Closed (done). Claude answered. 1 file written, 1 commit.');
+  expect(text).toContain('- src/zone\\_a\\*.ts');
+  expect(text).toContain('- 1a2b3c4 Fix \\<zones>');
   expect(text.match(/\*\*Tool Bash\*\*/g)).toHaveLength(3);
 });
 
@@ -115,6 +132,7 @@ it('HTML is one file that runs nothing and fetches nothing', () => {
   expect(text).toContain("default-src 'none'");
   expect(text).toContain('<code>Int8</code>');
   expect(text).toContain('<pre>const a = 1 &lt; 2;</pre>');
+  expect(text).toContain('<li>1a2b3c4 Fix &lt;zones&gt;</li>');
   expect(text).toContain(`<a href="#s-${session.id}">`);
   expect(text).not.toMatch(/<script|<img|<link|\son[a-z]+=/i);
 });

@@ -1,7 +1,8 @@
 import type { HistorySession } from '@domain/history/record';
+import { endLine, type SessionSummary } from '@domain/history/session-summary';
 import { markdownMessage } from '@domain/session/export-markdown';
 import type { Message } from '@domain/session/message';
-import { htmlDocument, htmlMessage, htmlSection, htmlThreadTitle } from './export-html';
+import { htmlDocument, htmlMessage, htmlSection, htmlSummary, htmlThreadTitle } from './export-html';
 import type { ExportFormat, ExportOptions } from './export-options';
 import { type SessionSheet, sheetOf } from './session-sheet';
 import { shapeMessage } from './shape-message';
@@ -58,7 +59,11 @@ export function createThreadWriter(format: ExportFormat, options: ExportOptions)
   };
 }
 
-export type WrittenSession = { readonly session: HistorySession; readonly body: string };
+export type WrittenSession = {
+  readonly session: HistorySession;
+  readonly summary: SessionSummary;
+  readonly body: string;
+};
 
 /** The whole file of what was written session by session. */
 export function writeExport(
@@ -69,23 +74,53 @@ export function writeExport(
   const sheets = written.map(({ session }) => sheetOf(session));
   const name = title ?? sheets[0]?.title ?? 'Sessions';
   if (format === 'json') {
-    const all = written.map(({ session, body }) => `{"session":${JSON.stringify(session)},\n${body}}`);
+    const all = written.map(
+      ({ session, summary, body }) =>
+        `{"session":${JSON.stringify(session)},\n"summary":${JSON.stringify(summary)},\n${body}}`,
+    );
     return `{"version":1,"title":${JSON.stringify(name)},"sessions":[\n${all.join(',\n')}\n]}\n`;
   }
-  const bodies = written.map(({ body }) => body);
   if (format === 'html')
     return htmlDocument(
       name,
       sheets,
-      sheets.map((sheet, at) => htmlSection(sheet, bodies[at] ?? '')),
+      written.map(({ session, summary, body }) => htmlSection(sheetOf(session), htmlSummary(summary) + body)),
     );
-  const parts = sheets.map((sheet, at) => markdownSection(sheet, bodies[at] ?? ''));
+  const parts = written.map(({ session, summary, body }) => markdownSection(sheetOf(session), summary, body));
   return sheets.length < 2 ? parts.join('') : `# ${oneLine(name)}\n\n${parts.join('\n---\n\n')}`;
 }
 
-function markdownSection({ title, facts }: SessionSheet, body: string): string {
-  const lines = facts.map(([name, value]) => `- **${name}:** ${oneLine(value).replace(/[\\`*_<]/g, '\\$&')}`);
-  return `# ${oneLine(title)}\n\n${lines.join('\n')}\n\n## Messages\n${body}`;
+function markdownSection({ title, facts }: SessionSheet, summary: SessionSummary, body: string): string {
+  const lines = facts.map(([name, value]) => `- **${name}:** ${plain(value)}`);
+  return `# ${oneLine(title)}\n\n${lines.join('\n')}\n\n${markdownSummary(summary)}\n## Messages\n${body}`;
+}
+
+function markdownSummary(summary: SessionSummary): string {
+  const { note, asked, answered, files, file_count, commits, commit_count } = summary;
+  const part = (title: string, text: string | null) =>
+    text === null ? [] : [`**${title}**\n\n${text.replace(/^/gm, '> ')}`];
+  const list = (title: string, items: readonly string[], count: number) => {
+    if (count === 0) return [];
+    const more = count > items.length ? [`- and ${count - items.length} more`] : [];
+    return [`**${title}**\n\n${[...items.map((item) => `- ${plain(item)}`), ...more].join('\n')}`];
+  };
+  const parts = [
+    endLine(summary),
+    ...part('Note', note),
+    ...part('Asked first', asked),
+    ...part('Said last', answered),
+    ...list('Files', files, file_count),
+    ...list(
+      'Commits',
+      commits.map(({ sha, subject }) => `${sha.slice(0, 12)} ${subject ?? ''}`),
+      commit_count,
+    ),
+  ];
+  return `## Summary\n\n${parts.join('\n\n')}\n`;
+}
+
+function plain(text: string): string {
+  return oneLine(text).replace(/[\\`*_<]/g, '\\$&');
 }
 
 function oneLine(text: string): string {

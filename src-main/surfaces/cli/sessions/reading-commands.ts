@@ -6,6 +6,7 @@ import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions, addFilterOptions, type FilterOptions, listInputOf } from './session-filters';
+import { saySummary, sayTitle, summaryFor } from './session-summary-lines';
 import { sayChain, sayRecord, sayTable } from './session-table';
 
 type ShowOptions = CommonOptions & {
@@ -56,12 +57,26 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       const project = projectOf(frame, options);
       const shown = await asker.ask('sessions', 'show', { project, id });
       const git = options.git ? await asker.ask('sessions', 'git', { project, id }) : null;
-      // One begun elsewhere has no record of ours; what git knows of it is told all the same.
-      if (!shown.ok && git?.ok)
-        return options.json ? frame.sayJson({ id, git: git.value }) : sayGit(frame, git.value);
+      const summary = await summaryFor(frame, shown.ok ? shown.value.id : id);
+      // One begun elsewhere has no record of ours; what its transcript and git tell is told all the same.
+      if (!shown.ok && (git?.ok || summary !== null)) {
+        if (options.json)
+          return frame.sayJson({
+            id: summary?.session_id ?? id,
+            ...(summary === null ? {} : { in_short: summary }),
+            ...(git?.ok ? { git: git.value } : {}),
+          });
+        if (summary !== null) sayTitle(frame, summary);
+        if (summary !== null) saySummary(frame, summary);
+        if (git?.ok) sayGit(frame, git.value);
+        return;
+      }
       if (!shown.ok) return failWith(frame, shown.error, options);
       if (git?.ok === false) return failWith(frame, git.error, options);
-      const more: Record<string, unknown> = git === null ? {} : { git: git.value };
+      const more: Record<string, unknown> = {
+        ...(summary === null ? {} : { in_short: summary }),
+        ...(git === null ? {} : { git: git.value }),
+      };
       if (options.transcript) {
         const messages = await everyMessage(frame, project, shown.value.id);
         if (!messages.ok) return failWith(frame, messages.error, options);
@@ -74,6 +89,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       }
       if (options.json) return frame.sayJson({ ...shown.value, ...more });
       sayRecord(frame, shown.value);
+      if (summary !== null) saySummary(frame, summary);
       if (git !== null) sayGit(frame, git.value);
       for (const event of (more['events'] as { at: string; rev: number; type: string }[] | undefined) ?? [])
         frame.say(`${event.at}  ${String(event.rev).padStart(4)}  ${plainText(event.type)}`);

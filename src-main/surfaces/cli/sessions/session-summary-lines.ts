@@ -1,0 +1,42 @@
+import { endLine, type SessionSummary } from '@domain/history/session-summary';
+import type { CliFrame } from '../frame';
+import { plainText } from '../plain-text';
+
+const MOST = 10;
+
+/** Null: the history does not know it, or cannot be opened. */
+export async function summaryFor(frame: CliFrame, ref: string): Promise<SessionSummary | null> {
+  if (!/^[0-9a-fA-F-]{4,36}$/.test(ref)) return null;
+  const found = await frame.asker.ask('history', 'locate', { ref });
+  if (!found.ok) return null;
+  const summary = await frame.asker.ask('history', 'summary', { id: found.value.id });
+  return summary.ok ? summary.value : null;
+}
+
+export function sayTitle(frame: CliFrame, { title, session_id }: SessionSummary): void {
+  frame.say(frame.paint('bold', plainText(title)));
+  frame.say(`${frame.paint('dim', 'Id:'.padEnd(12))}${session_id}`);
+}
+
+export function saySummary(frame: CliFrame, summary: SessionSummary): void {
+  const { note, asked, answered, files, file_count, commits, commit_count } = summary;
+  const line = (name: string, text: string | null) => {
+    if (text !== null && text !== '')
+      frame.say(`${frame.paint('dim', `${name}:`.padEnd(12))}${plainText(text.replace(/\s+/g, ' ').trim())}`);
+  };
+  const list = (name: string, items: readonly string[], count: number) => {
+    const shown = items.slice(0, MOST);
+    for (const item of shown) line(name, item);
+    if (count > shown.length) line(name, `and ${count - shown.length} more`);
+  };
+  line('In short', endLine(summary));
+  line('Summary', note);
+  line('Asked', asked);
+  line('Last', answered);
+  list('Wrote', files, file_count);
+  list(
+    'Committed',
+    commits.map(({ sha, subject }) => `${sha.slice(0, 12)}  ${subject ?? ''}`.trimEnd()),
+    commit_count,
+  );
+}
