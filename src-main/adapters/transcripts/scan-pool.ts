@@ -20,6 +20,8 @@ export type ScanPoolOptions = {
 
 /** Starting a thread costs more than reading this much. */
 const WORTH_A_THREAD = 8 * 1024 * 1024;
+/** Sessions that wait in a thread: it has work while the others' are written. */
+const AHEAD = 256;
 
 /**
  * Scans in threads of their own while there is much to read, and in the calling one when a few lines were added. A thread
@@ -32,7 +34,7 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
 
   return {
     get width() {
-      return workers.length === 0 ? 1 : workers.length * 2;
+      return workers.length === 0 ? 1 : workers.length * AHEAD;
     },
     prepare(bytes) {
       if (bytes < WORTH_A_THREAD || workers.length > 0) return;

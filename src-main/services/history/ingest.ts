@@ -11,6 +11,7 @@ import { creditSessions } from './credit-sessions';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
 import { createProgress } from './progress';
 import { readSession } from './read-session';
+import { createRoomAhead } from './room-ahead';
 
 export type IngestDeps = {
   readonly catalog: Catalog;
@@ -32,7 +33,7 @@ export type IngestDeps = {
  * From files to the catalog.
  * I1  What is due follows from the files and the catalog alone: after a crash the next look finds the same again.
  * I2  A session's rows, numbers and offsets are written together or not at all.
- * I3  Newest first; no more sessions are open than the scanner has room for, so memory does not grow with the history.
+ * I3  Newest first; no more bytes are under way than there is room for, so memory does not grow with the history.
  * I4  A file that cannot be read fails by itself.
  */
 export type Ingest = {
@@ -64,6 +65,10 @@ const LARGE_LOOK = 64;
 /** The first screen of a list must not wait for a full batch. */
 const FIRST_BATCH_SESSIONS = 50;
 const MOST_TRIES = 4;
+/** What is read ahead while the last batch is being written: the readers would wait for the writer otherwise. */
+const AHEAD_BYTES = 64 * 1024 * 1024;
+/** Of a session no more is under way than a slice. */
+const AHEAD_OF_ONE = 16 * 1024 * 1024;
 
 export async function createIngest(deps: IngestDeps): Promise<Ingest> {
   const { catalog, folder, scanner, clock, log } = deps;
@@ -130,26 +135,35 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       await writing;
     };
 
+    const room = createRoomAhead(AHEAD_BYTES);
     const runner = async () => {
       for (let each = waiting[at]; each !== undefined && !isAborted; each = waiting[at]) {
         at += 1;
-        const { session, tries } = each;
-        const read = await readSession(session, { ...deps, known });
-        if (read.type === 'read') {
-          if (read.disagreed > 0)
-            log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
-          progress.fail(read.failed);
-          await take(read.write);
-          progress.done(session, read.bytes, read.write.record.stats.lines_not_understood);
-        } else if (read.type === 'again' && tries < MOST_TRIES) {
-          waiting.push({ session: await freshly(session), tries: tries + 1 });
-        } else {
-          await failSession(
-            session,
-            read.type === 'failed' ? read.failed : [{ path: session.id, error: 'keeps changing' }],
-          );
-          progress.done(session, 0, 0);
+        const size = Math.min(each.session.bytes, AHEAD_OF_ONE);
+        await room.enter(size);
+        try {
+          if (!isAborted) await readOne(each);
+        } finally {
+          room.leave(size);
         }
+      }
+    };
+    const readOne = async ({ session, tries }: { session: DueSession; tries: number }) => {
+      const read = await readSession(session, { ...deps, known });
+      if (read.type === 'read') {
+        if (read.disagreed > 0)
+          log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
+        progress.fail(read.failed);
+        await take(read.write);
+        progress.done(session, read.bytes, read.write.record.stats.lines_not_understood);
+      } else if (read.type === 'again' && tries < MOST_TRIES) {
+        waiting.push({ session: await freshly(session), tries: tries + 1 });
+      } else {
+        await failSession(
+          session,
+          read.type === 'failed' ? read.failed : [{ path: session.id, error: 'keeps changing' }],
+        );
+        progress.done(session, 0, 0);
       }
     };
     await Promise.all(Array.from({ length: scanner.width + 1 }, runner));
