@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type PolicyFault, readPolicyFile } from '@domain/privacy/policy-file';
 import { defaultPolicy, type PrivacyPolicy, stricterPolicy, withOverrides } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
-import { parse } from 'yaml';
 import type { Clock } from '../../ports/clock';
 import type { PolicyBook, PolicyProblem } from '../../ports/policy-book';
 
@@ -73,6 +73,11 @@ function signatureOf(file: string): string {
   }
 }
 
+/** Few projects have such a file, and every thread of the history would load the parser before its first answer. */
+function yaml(): typeof import('yaml') {
+  return createRequire(import.meta.url)('yaml') as typeof import('yaml');
+}
+
 function readOne(file: string): Result<PrivacyPolicy, PolicyFault> {
   let text: string;
   try {
@@ -84,7 +89,7 @@ function readOne(file: string): Result<PrivacyPolicy, PolicyFault> {
     return err('unreadable');
   }
   try {
-    const policy = readPolicyFile(parse(text, { maxAliasCount: 10, logLevel: 'error' }));
+    const policy = readPolicyFile(yaml().parse(text, { maxAliasCount: 10, logLevel: 'error' }));
     return policy === null ? err('not-understood') : ok(policy);
   } catch {
     return err('not-yaml');
