@@ -244,19 +244,22 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
   };
 
-  const withKeeping = (session: CatalogRecord & { readonly id: string }): CatalogSession => ({
-    ...session,
-    keeping: copies.keepingOf(session.id, session.transcript_path),
-  });
+  const withKeeping = (sessions: readonly (CatalogRecord & { readonly id: string })[]): CatalogSession[] => {
+    const keepingOf = copies.keepings();
+    return sessions.map((session) => ({
+      ...session,
+      keeping: keepingOf(session.id, session.transcript_path),
+    }));
+  };
   const show = async (id: string): Promise<CatalogSession | null> => {
     const session = await catalog.show(id);
-    return session === null ? null : withKeeping(session);
+    return session === null ? null : (withKeeping([session])[0] ?? null);
   };
 
   return {
     list: (filter, page) =>
       guarded(async () => ({
-        sessions: (await catalog.list(filter, page)).map(withKeeping),
+        sessions: withKeeping(await catalog.list(filter, page)),
         total: await catalog.count(filter),
       })),
     show: (id) => guarded(() => show(id)),

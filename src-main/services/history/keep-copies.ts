@@ -23,7 +23,8 @@ export type CopyKeeper = {
   soon(): void;
   /** Copies what is due now. Answers how many copies were written. */
   run(): Promise<number>;
-  keepingOf(id: string, transcriptPath: string | null): Keeping;
+  /** For as many sessions as are shown at once: Claude's settings are looked at once, not for each of them. */
+  keepings(): (id: string, transcriptPath: string | null) => Keeping;
   status(): ArchiveStatus;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   forget(id: string): Promise<void>;
@@ -156,24 +157,25 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
       rules = next;
       nothing.clear();
     },
-    keepingOf(id, transcriptPath) {
-      const row = rows.get(id);
-      const found = transcriptPath === null ? null : claude.timeOf(transcriptPath);
-      return {
-        has_file: found !== null,
-        deletes_at:
-          found === null || !found.isClaudes
-            ? null
-            : new Date(found.mtimeMs + claude.keepsDays() * DAY_MS).toISOString(),
-        copy:
-          row === undefined
-            ? null
-            : {
-                is_exact: row.isExact,
-                bytes: row.bytes,
-                stored_bytes: row.storedBytes,
-                kept_at: row.keptAt,
-              },
+    keepings() {
+      const keptMs = claude.keepsDays() * DAY_MS;
+      return (id, transcriptPath) => {
+        const row = rows.get(id);
+        const found = transcriptPath === null ? null : claude.timeOf(transcriptPath);
+        return {
+          has_file: found !== null,
+          deletes_at:
+            found === null || !found.isClaudes ? null : new Date(found.mtimeMs + keptMs).toISOString(),
+          copy:
+            row === undefined
+              ? null
+              : {
+                  is_exact: row.isExact,
+                  bytes: row.bytes,
+                  stored_bytes: row.storedBytes,
+                  kept_at: row.keptAt,
+                },
+        };
       };
     },
     status() {
