@@ -299,7 +299,10 @@ else
       await talk.live.send('again');
       expect(await talk.saw('turn-ended', 2)).toEqual({ type: 'turn-ended', interrupted: false });
       await talk.live.send('limit');
-      expect((await talk.saw('turn-ended', 3)).error).toContain('429');
+      expect(await talk.saw('turn-ended', 3)).toMatchObject({
+        error: expect.stringContaining('429'),
+        limit: { resets_at: null },
+      });
       await talk.live.send('/compact');
       await talk.saw('turn-ended', 4);
       await talk.live.send('/clear');
@@ -319,7 +322,7 @@ else
       expect(spoken(after)).toEqual(['anew', 'Well.']);
     });
 
-    it('killed and resumed; from the terminal into the stream and back, with nothing lost', async () => {
+    it('killed and resumed; from the terminal into the stream and back, and there again, with nothing lost', async () => {
       await bench.script({ fallback: { text: 'You said: {{lastUser}}' } });
       const id = newId();
       const first = await launch(bench, id, { prompt: 'one' });
@@ -332,6 +335,7 @@ else
         ['pty', 'two'],
         ['stream', 'three'],
         ['pty', 'four'],
+        ['stream', 'five'],
       ] as const) {
         const talk = await launch({ ...bench, driver: bench.seats[seat] }, id, { mode, prompt });
         await talk.saw('turn-ended');
@@ -340,7 +344,7 @@ else
         talks.push(talk);
       }
       expect(spoken(readTranscriptPlainly(bench.transcriptOf(id)))).toEqual(
-        ['one', 'two', 'three', 'four'].flatMap((prompt) => [prompt, `You said: ${prompt}`]),
+        ['one', 'two', 'three', 'four', 'five'].flatMap((prompt) => [prompt, `You said: ${prompt}`]),
       );
     });
   });

@@ -111,6 +111,29 @@ else
       ]);
     });
 
+    it('an interrupt in mid-tool ends the tool, and the process goes on', async () => {
+      const bench = await claudeBench(claude);
+      const hang = bash('touch runs.txt; exec tail -f /dev/null');
+      await bench.script({ replies: [{ blocks: [hang] }, { text: 'The next answer.' }] });
+      const talk = await launch(bench, newId(), { prompt: 'hang' });
+      const { request } = await talk.saw('permission-asked');
+      await talk.live.answerPermission(request.id, { behavior: 'allow', always: false });
+      await vi.waitFor(() => expect(existsSync(join(bench.project, 'runs.txt'))).toBe(true), patience);
+      await talk.live.interrupt();
+      expect(await talk.saw('turn-ended')).toEqual({ type: 'turn-ended', interrupted: true });
+      await talk.live.send('go on');
+      await talk.saw('turn-ended', 2);
+      const messages = await endedWell(bench, talk);
+      expect(messages.flatMap(({ calls }) => calls)).toMatchObject([{ tool: 'Bash', failed: true }]);
+      expect(messages.map(({ said }) => said[0])).toEqual([
+        'hang',
+        undefined,
+        '[Request interrupted by user for tool use]',
+        'go on',
+        'The next answer.',
+      ]);
+    });
+
     it('the end in mid-stream interrupts first, so that nothing said is lost', async () => {
       const bench = await claudeBench(claude);
       await bench.script({ replies: [held('Half of it')] });
