@@ -16,6 +16,7 @@ const option = (name, otherwise) => {
 };
 /** Far less than one answer: what was said does not stay. */
 const MOST_GROWTH_KB = 16;
+const LEVEL_AFTER_MINUTES = 5;
 const claude = process.env.BEADS_CONSOLE_CLAUDE || ownClaude(ROOT);
 if (claude === '') {
   process.stderr.write(
@@ -91,7 +92,8 @@ try {
   const report = { ...JSON.parse(said.at(-1) ?? '{}'), orphans: orphansOf(app.pid).length };
   process.stdout.write(`${JSON.stringify(report)}\n`);
   // A short run is over before the memory of the last changes is full; then the slope says nothing.
-  const isLevel = option('minutes', '0') === '0' || report.heap_growth_kb_per_turn < MOST_GROWTH_KB;
+  const isLevel =
+    Number(option('minutes', '0')) < LEVEL_AFTER_MINUTES || report.heap_growth_kb_per_turn < MOST_GROWTH_KB;
   process.exitCode = code === 0 && report.wrong?.length === 0 && report.orphans === 0 && isLevel ? 0 : 1;
 } finally {
   for (const child of children) end(child);
