@@ -20,9 +20,12 @@ export type Digest = {
 const TEST_RUN =
   /(?:^|[\s;&|(])(?:(?:npm|pnpm|yarn|bun)(?:\s+run)?\s+(?:t|test|check)\b|(?:npx\s+|bunx\s+)?(?:vitest|jest|mocha|ava|playwright\s+test)\b|node\s+(?:\S+\s+)*--test\b|deno\s+test\b|(?:python3?\s+-m\s+)?(?:pytest|unittest)\b|tox\b|go\s+test\b|cargo\s+(?:test|nextest)\b|make\s+(?:\S+\s+)*(?:test|check)\b|(?:mvn|gradle|\.\/gradlew)\s+(?:\S+\s+)*(?:test|verify|check)\b|ctest\b|(?:bundle\s+exec\s+)?rspec\b|(?:\S*\/)?phpunit\b|dotnet\s+test\b|mix\s+test\b|swift\s+test\b|bats\b)/;
 const LONGEST = 500;
+const LOOKED_AT = 1_000;
 
+/** A command may carry a whole file: the run stands before or behind it, and the pattern is slow on lines that long. */
 export function looksLikeTests(command: string): boolean {
-  return TEST_RUN.test(command);
+  const isLong = command.length > 2 * LOOKED_AT;
+  return TEST_RUN.test(isLong ? `${command.slice(0, LOOKED_AT)}\n${command.slice(-LOOKED_AT)}` : command);
 }
 
 export function digestOf(messages: readonly Message[]): Digest {

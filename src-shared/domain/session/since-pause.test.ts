@@ -189,6 +189,12 @@ it.each([
   expect(looksLikeTests(command)).toBe(expected);
 });
 
+it('a command with a whole file in it is looked at before and behind the file', () => {
+  const file = 'a(b);c|d&'.repeat(30_000);
+  expect(looksLikeTests(`cat > a.js <<'E'\n${file}\nE\nnpm test`)).toBe(true);
+  expect(looksLikeTests(`cat > a.js <<'E'\n${file}\nE`)).toBe(false);
+});
+
 describe('what the messages say about the work', () => {
   const digest = digestOf(messages);
   const session = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', bead_id: 'p-1', title: 'Drift' } as Session;
