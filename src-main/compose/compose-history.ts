@@ -164,16 +164,15 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     async readAnew({ project, id }) {
       const opened = await open();
       if (!opened.ok) return 0;
-      const { engine, service } = opened.value;
+      const { engine } = opened.value;
+      const ids = id === undefined ? await idsOf(engine, project) : [id];
       let count = 0;
-      for (let offset = 0; ; offset += PAGE) {
-        const page = id === undefined ? await service.list({ project }, { limit: PAGE, offset }) : null;
-        const ids = page === null ? [id ?? ''] : page.ok ? page.value.sessions.map((one) => one.id) : [];
-        for (const one of ids) if ((await engine.reparse(one).catch(() => null)) !== null) count += 1;
-        if (ids.length < PAGE) break;
+      for (const one of ids) {
+        if ((await engine.reparse(one).catch(() => null)) !== null) count += 1;
+        else await engine.forgetTools(one);
       }
       await engine.indexTools();
-      if (count > 0) await engine.scrub();
+      if (ids.length > 0) await engine.scrub();
       return count;
     },
     async obeyRules() {
@@ -199,6 +198,17 @@ function allAtOnce(engine: HistoryEngine): HistoryEngine {
       return done;
     },
   };
+}
+
+/** All that the catalog holds, those in the trash too. */
+async function idsOf(engine: HistoryEngine, project: string | undefined): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const filter = project === undefined ? {} : { projects: [project] };
+    const { sessions } = await engine.list(filter, { limit: PAGE, offset: ids.length });
+    ids.push(...sessions.map((session) => session.id));
+    if (sessions.length < PAGE) return ids;
+  }
 }
 
 /** Everything the stores know, page by page. A store that cannot be opened costs its names, not the history. */

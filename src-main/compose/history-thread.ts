@@ -65,6 +65,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   charge: true,
   copy: true,
   indexTools: true,
+  forgetTools: true,
   scrub: true,
   archive: true,
   restore: true,

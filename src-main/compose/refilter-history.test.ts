@@ -1,29 +1,34 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { compose } from '../compose';
 import { tempDir } from '../testing/temp-dir';
 
 const id = '3f2a1111-2222-4333-8444-555566667777';
+const gone = '3f2a1111-2222-4333-8444-555566667778';
+const trashed = '3f2a1111-2222-4333-8444-555566667779';
 const WORD = 'swordfishofthebay';
 
-it('what a tool answered leaves the catalog too when the policy became stricter', async () => {
+it('what a tool answered leaves the catalog when the policy became stricter, in the trash and without a transcript too', async () => {
   const base = tempDir();
   const [project, data] = [join(base, 'project'), join(base, 'data')];
   mkdirSync(join(project, '.beads'), { recursive: true });
   const slug = join(base, '.claude', 'projects', '-p');
   mkdirSync(slug, { recursive: true });
-  const common = { sessionId: id, cwd: project, isSidechain: false, timestamp: '2026-01-01T00:00:00.000Z' };
-  const line = (uuid: string, parentUuid: string | null, type: string, message: object) =>
-    `${JSON.stringify({ ...common, type, uuid, parentUuid, message })}\n`;
+  const common = { cwd: project, isSidechain: false, timestamp: '2026-01-01T00:00:00.000Z' };
+  const fileOf = (session: string) => join(slug, `${session}.jsonl`);
   const call = { type: 'tool_use', id: 't', name: 'Bash', input: { command: 'fish' } };
   const answer = { type: 'tool_result', tool_use_id: 't', content: `caught a ${WORD}` };
-  writeFileSync(
-    join(slug, `${id}.jsonl`),
-    line('a', null, 'user', { role: 'user', content: 'go fishing' }) +
-      line('b', 'a', 'assistant', { id: 'm', role: 'assistant', model: 'x', content: [call] }) +
-      line('c', 'b', 'user', { role: 'user', content: [answer] }),
-  );
+  for (const session of [id, gone, trashed]) {
+    const line = (uuid: string, parentUuid: string | null, type: string, message: object) =>
+      `${JSON.stringify({ ...common, sessionId: session, type, uuid, parentUuid, message })}\n`;
+    writeFileSync(
+      fileOf(session),
+      line('a', null, 'user', { role: 'user', content: 'go fishing' }) +
+        line('b', 'a', 'assistant', { id: 'm', role: 'assistant', model: 'x', content: [call] }) +
+        line('c', 'b', 'user', { role: 'user', content: [answer] }),
+    );
+  }
   const env = { HOME: base, BEADS_CONSOLE_HOME: data, PATH: '' };
   const app = await compose({ env, shell: 'serve', isLongLived: false, checkOutputs: true });
   onTestFinished(() => app.close());
@@ -35,9 +40,14 @@ it('what a tool answered leaves the catalog too when the policy became stricter'
   const hits = async () => ((await ask('history.search', { text: WORD })) as { hits: object[] }).hits;
 
   await ask('history.backfill', {});
-  expect(await hits()).toHaveLength(1);
+  expect(await hits()).toHaveLength(3);
+  await ask('history.note', { id: trashed });
+  await ask('sessions.delete', { id: trashed });
+  expect(await hits()).toHaveLength(2);
+  rmSync(fileOf(gone));
+  rmSync(join(data, 'archive'), { recursive: true, force: true });
   writeFileSync(join(project, '.beads', 'privacy.yaml'), 'tool_privacy:\n  Bash: none\n');
-  expect(await ask('privacy.refilter', { project })).toMatchObject({ histories: 1 });
+  expect(await ask('privacy.refilter', { project })).toMatchObject({ histories: 2 });
   expect(await hits()).toHaveLength(0);
   await app.close();
   const catalog = readdirSync(join(data, 'catalog')).map((name) => readFileSync(join(data, 'catalog', name)));

@@ -92,6 +92,8 @@ export type Catalog = {
   /** Sessions whose credit has to be reckoned again, and those that hold a message of this one too. */
   uncredited(limit: number): Promise<readonly string[]>;
   kin(id: string): Promise<readonly string[]>;
+  /** What its tools answered is found no more. */
+  forgetTools(id: string): Promise<void>;
   setCredit(
     credits: readonly { id: string; record: Partial<CatalogRecord>; inherited: Uint8Array }[],
   ): Promise<void>;

@@ -7,7 +7,16 @@ import { createTextRows, type PartTexts } from './text-rows';
 
 type Writes = Pick<
   Catalog,
-  'beginStage' | 'stage' | 'dropStage' | 'write' | 'fail' | 'forget' | 'setCredit' | 'uncreditAll' | 'kin'
+  | 'beginStage'
+  | 'stage'
+  | 'dropStage'
+  | 'write'
+  | 'fail'
+  | 'forget'
+  | 'forgetTools'
+  | 'setCredit'
+  | 'uncreditAll'
+  | 'kin'
 >;
 
 /** A billed message begins with its key; the numbers behind it are `packTally`'s. */
@@ -58,6 +67,9 @@ export function createWrites(db: Database): Writes {
     'UPDATE parts SET is_live = CAST(? AS INTEGER), owner = NULL WHERE part = CAST(? AS INTEGER)',
   );
   const endParts = sql('UPDATE parts SET is_live = 0 WHERE session = CAST(? AS INTEGER) AND is_live = 1');
+  const endToolParts = sql(
+    'UPDATE parts SET is_live = 0 WHERE session = CAST(? AS INTEGER) AND is_live = 1 AND is_tools = 1',
+  );
   const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
   const deadParts = sql('SELECT part, owner FROM parts WHERE is_live = 0');
   const forgetting = ['sessions WHERE n', 'tallies WHERE session', 'files WHERE session'].map((place) =>
@@ -209,6 +221,12 @@ export function createWrites(db: Database): Writes {
         endParts.run(n);
         for (const statement of forgetting) statement.run(n);
       });
+      sweep();
+    },
+    async forgetTools(id) {
+      const [row] = findSession.all(id);
+      if (row === undefined) return;
+      endToolParts.run(Number(row['n']));
       sweep();
     },
     async kin(id) {

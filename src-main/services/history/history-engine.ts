@@ -83,7 +83,9 @@ export type HistoryEngine = {
   copy(): Promise<number>;
   /** Makes everything findable that tools answered; how many files were gone through. */
   indexTools(): Promise<number>;
-  /** What was removed is nowhere in the catalog's file any more. */
+  /** What the tools of a session answered is found no more: nobody has the transcript to judge it by. */
+  forgetTools(id: string): Promise<void>;
+  /** What was removed is nowhere in the catalog's file any more; while another program has it open, before long. */
   scrub(): Promise<void>;
   archive(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
@@ -184,17 +186,16 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       await ingest.forget(id);
     }
   };
-  const scrub = async () => {
-    await catalog.scrub();
-    await catalog.setSetting(SCRUB, 'done');
-  };
   /** Not while another program has the file: then with the next look. What was removed is found by nobody meanwhile. */
   const scrubIfDue = async () => {
     if ((await catalog.setting(SCRUB)) !== 'due') return;
-    await scrub().catch((error: unknown) => {
+    try {
+      await catalog.scrub();
+      await catalog.setSetting(SCRUB, 'done');
+    } catch (error) {
       if (deps.isDamage(error)) throw error;
       log.info('the catalog is scrubbed later', { error });
-    });
+    }
   };
   await open();
   const figures = createFigures(
@@ -304,7 +305,12 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),
-    scrub: () => guarded(scrub),
+    forgetTools: (id) => guarded(() => catalog.forgetTools(id)),
+    scrub: () =>
+      guarded(async () => {
+        await catalog.setSetting(SCRUB, 'due');
+        await scrubIfDue();
+      }),
     archive: async () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);
