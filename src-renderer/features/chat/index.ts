@@ -5,6 +5,7 @@ export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).Chat
 /** One message of a recorded session, for whoever shows a transcript. */
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
 export { readMode } from './ModeMenu';
+export { Prose } from './Prose';
 export { askTitle } from './permission.logic';
 export { visibleText } from './plain-text.logic';
 export { useFirstQuestion, useLastLines } from './use-chat';

@@ -5,6 +5,7 @@ import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
+import { Prose } from '../chat';
 import { historySentences } from './history-errors';
 import { count } from './history-words.logic';
 import styles from './TranscriptPane.module.css';
@@ -66,11 +67,7 @@ function Told({ summary }: { summary: SessionSummary }) {
         </div>
       )}
       {(answered !== null || end !== 'empty') && <h3>What Claude said last</h3>}
-      {answered !== null && (
-        <div className={styles['answer']} dir="auto">
-          {answered}
-        </div>
-      )}
+      {answered !== null && <Prose text={answered} />}
       {end !== 'empty' && ENDS[end] !== '' && <p className={styles['quiet']}>{ENDS[end]}</p>}
       {commit_count > 0 && (
         <Listed
