@@ -72,7 +72,15 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
   const { catalog, uploads, archive, forgotten } = places;
-  const where = { catalog, claude, uploads, archive, forgotten, prices: options.prices() };
+  const where = {
+    catalog,
+    claude,
+    uploads,
+    archive,
+    forgotten,
+    prices: options.prices(),
+    isAwaited: !options.isLongLived,
+  };
   const workerFile = historyWorkerFile();
   let isKeepingUp = false;
   let opening: Promise<Result<Opened, HistoryError>> | null = null;

@@ -15,6 +15,8 @@ export type HistoryPlaces = {
   readonly forgotten: string;
   /** A person's own, as they were at the start. */
   readonly prices?: readonly ModelPrice[];
+  /** A person waits for the end of it: then it takes its turn as everybody else. */
+  readonly isAwaited?: boolean;
 };
 export type WorkerRole =
   | { readonly role: 'engine'; readonly places: HistoryPlaces; readonly file: string }

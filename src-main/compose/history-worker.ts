@@ -12,7 +12,7 @@ const role = workerData as WorkerRole;
 
 /** On Linux a priority belongs to the thread that sets it; elsewhere it would be the whole program's. */
 function stepBack(by: number): void {
-  if (process.platform !== 'linux') return;
+  if (process.platform !== 'linux' || role.places.isAwaited === true) return;
   try {
     setPriority(by);
   } catch {
