@@ -70,6 +70,9 @@ const AHEAD_BYTES = 64 * 1024 * 1024;
 /** Of a session no more is under way than a slice. */
 const AHEAD_OF_ONE = 16 * 1024 * 1024;
 
+/** Whoever has asked something meanwhile is answered first. */
+const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
 export async function createIngest(deps: IngestDeps): Promise<Ingest> {
   const { catalog, folder, scanner, clock, log } = deps;
   const known = new Map<string, KnownFile>((await catalog.files()).map((file) => [file.path, file]));
@@ -128,10 +131,12 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       batch.push(write);
       for (const { text } of write.texts) chars += text.length;
       const most = written === 0 ? FIRST_BATCH_SESSIONS : BATCH_SESSIONS;
-      if (chars < BATCH_CHARS && batch.length < most) return;
-      chars = 0;
-      written += batch.length;
-      writing = writing.then(() => writeBatch(batch));
+      if (chars >= BATCH_CHARS || batch.length >= most) {
+        chars = 0;
+        written += batch.length;
+        writing = writing.then(() => writeBatch(batch)).then(breathe);
+      }
+      // All of them: what is read ahead must not keep a question waiting that came during the write.
       await writing;
     };
 
