@@ -51,6 +51,38 @@ describe('following a transcript', () => {
   });
 });
 
+it('T6 a session that goes back beyond what is kept is told again as a whole, its lines are heard once', async () => {
+  const file = join(tempDir('tail'), 't.jsonl');
+  const linked = (uuid: string, parentUuid: string | null) =>
+    line(uuid).replace('{', `{"parentUuid":${JSON.stringify(parentUuid)},`);
+  const told = new Map<string, boolean>();
+  const heard: string[] = [];
+  let lines = 0;
+  const tail = createTranscriptTail({
+    timers: createManualTimers(),
+    locate: async () => file,
+    onMessages: (messages) => {
+      for (const { id, is_pruned } of messages) told.set(id, is_pruned === true);
+    },
+    onLine: (text) => heard.push((JSON.parse(text) as { uuid: string }).uuid),
+    onCounted: (tally) => {
+      lines = tally.lines;
+    },
+  });
+  const ids = Array.from({ length: 40 }, (_, at) => `m${at}`);
+  writeFileSync(file, ids.map((id, at) => linked(id, ids[at - 1] ?? null)).join(''));
+  await tail.look();
+  appendFileSync(file, linked('back', 'm3'));
+  await tail.look();
+  const pruned = [...told].filter(([, isPruned]) => isPruned).map(([id]) => id);
+  expect(pruned).toEqual(ids.slice(4));
+  expect(heard).toEqual([...ids, 'back']);
+  expect(lines).toBe(41);
+  appendFileSync(file, linked('on', 'back'));
+  await tail.finish();
+  expect([told.get('on'), heard.length, lines]).toEqual([false, 42, 42]);
+});
+
 it('T5 left, it waits for what was told and is not written yet, and for nothing that will not come', async () => {
   const { file, timers, tail, saw, again } = tailing();
   tail.expect('a');

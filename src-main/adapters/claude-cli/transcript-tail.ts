@@ -14,6 +14,7 @@ import { createFollowedFile, type FollowedFile } from './followed-file';
  * T3  Memory is bounded by the longest line we take, whatever the file holds.
  * T4  A call is told before what its subagent said.
  * T5  `leave` is the end of a file whose process goes on elsewhere: what was told and is not written yet is waited for.
+ * T6  What was said does not stay in memory. Where the session goes back further than that, all of it is read and told again.
  */
 export type TranscriptTail = {
   /** A line with this uuid will be written. */
@@ -39,13 +40,17 @@ const AGAIN_MS = 150;
 /** A line that did not come within this many looks is waited for no longer; the next one told begins anew. */
 const MOST_LOOKS = 400;
 const MOST_LOOKS_BACK = 20;
+const KEPT_MESSAGES = 16;
 
 export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
   const { locate, timers, onMessages, onLine, onCounted } = deps;
   const tally = createTally();
-  const builder = createMessageBuilder({ inOrder: true });
+  let builder = createMessageBuilder({ inOrder: true, keeps: KEPT_MESSAGES });
   const awaited = new Set<string>();
   let files: { readonly own: FollowedFile; readonly agents: AgentFiles } | null = null;
+  /** Lines of the session's own file that were heard, and how many of them come again. */
+  let heard = 0;
+  let again = 0;
   let looks = 0;
   let cancel: (() => void) | null = null;
   let isFinished = false;
@@ -54,7 +59,14 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
   const tell = (messages: readonly Message[]) => {
     if (messages.length > 0) onMessages(messages);
   };
-  const readOn = async () => {
+  const hearLine = (line: string) => {
+    if (again > 0) again -= 1;
+    else {
+      heard += 1;
+      onLine?.(line);
+    }
+  };
+  const readFiles = async () => {
     const path = files === null ? await locate() : null;
     if (path !== null) files = { own: createFollowedFile(path), agents: createAgentFiles(path) };
     if (files === null) return;
@@ -65,7 +77,7 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
       tell(builder.add(read));
     };
     const hasGrown = await files.own.readOn((read) => {
-      if (onLine !== undefined) read.forEach(onLine);
+      read.forEach(hearLine);
       onLines(read);
     });
     // Nothing came since the last look: what still waits for its parent waits in vain.
@@ -73,6 +85,16 @@ export function createTranscriptTail(deps: TranscriptTailDeps): TranscriptTail {
     await files.agents.readOn({ onLines, onCall: (agent, call) => tell(builder.link(agent, call)) });
     if (lines > 0) onCounted?.(tally);
     for (const uuid of awaited) if (builder.has(uuid)) awaited.delete(uuid);
+  };
+  const readOn = async () => {
+    await readFiles();
+    if (!builder.isLacking()) return;
+    builder = createMessageBuilder({ inOrder: true });
+    files = null;
+    again = heard;
+    // The rest of a tally are sets; these only count up.
+    Object.assign(tally, { lines: 0, broken: 0, unknown: 0 });
+    await readFiles();
   };
 
   const look = () => {

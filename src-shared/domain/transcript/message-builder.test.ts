@@ -150,6 +150,17 @@ describe('branches', () => {
     ]);
   });
 
+  it('B8 what is old and settled is not kept; one that would change is missed, one that waits is there', () => {
+    const builder = createMessageBuilder({ keeps: 2 });
+    builder.add([prompt('a', null), answer('b', 'a', use('t1')), prompt('c', 'b'), prompt('d', 'c')]);
+    expect(builder.add([result('t1', 'late')]).map(({ id, tool_calls }) => [id, tool_calls?.length])).toEqual(
+      [['m-b', 1]],
+    );
+    expect(builder.isLacking()).toBe(false);
+    builder.add([prompt('other', 'a')]);
+    expect(builder.isLacking()).toBe(true);
+  });
+
   it('B6 tools that ran side by side are no branches, and a hook that failed goes with its tool', () => {
     const parts = [
       placed('c1', 'b', { type: 'assistant', message: { id: 'm', content: [use('t1')] } }),

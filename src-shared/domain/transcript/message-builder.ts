@@ -15,6 +15,8 @@ import { type Place, readTranscriptLine, type TranscriptLine } from './transcrip
  *     question. `settle` gives up waiting, and so does too long a queue: a parent may be lost for ever.
  * B6  A message that the session went on without (`thread-path.ts`) is told, marked as pruned; one that comes back, anew.
  * B7  A subagent's message names its agent, and the call that began it once that is known (`agent-threads.ts`).
+ * B8  Asked to, it keeps only the newest messages, and older ones that wait for a result. When one that is gone would change,
+ *     it lacks something: whoever reads begins anew with a builder that keeps all.
  */
 export type MessageBuilder = {
   /** The messages that are new or have changed, in the order of the file. */
@@ -24,6 +26,8 @@ export type MessageBuilder = {
   /** Takes what still waits for its parent as it stands. */
   settle(): readonly Message[];
   has(uuid: string): boolean;
+  /** A message that was not kept has changed (B8). */
+  isLacking(): boolean;
   notUnderstood(): number;
 };
 
@@ -32,8 +36,10 @@ const MOST_WAITING = 200;
 
 type Read = Exclude<TranscriptLine, { type: 'broken' | 'state' }>;
 
-export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
+export function createMessageBuilder({ inOrder = false, keeps = Infinity } = {}): MessageBuilder {
   const messages = new Map<string, Message>();
+  const gone = new Set<string>();
+  let isLacking = false;
   const agentOf = new Map<string, string>();
   const callers = new Map<string, { readonly message: string; readonly at: string }>();
   const seen = new Set<string>();
@@ -44,6 +50,7 @@ export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
   let broken = 0;
 
   const put = (message: Message) => {
+    if (gone.has(message.id)) isLacking = true;
     messages.set(message.id, message);
     changed.add(message.id);
   };
@@ -142,6 +149,7 @@ export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
     line: { readonly uuid: string; readonly timestamp: string },
   ): string => {
     const caller = callers.get(result.tool_use_id);
+    if (caller !== undefined && gone.has(caller.message)) isLacking = true;
     const message = caller === undefined ? undefined : messages.get(caller.message);
     const use = message?.content.find((block) => isUse(block, result.tool_use_id));
     if (caller === undefined || message === undefined || use?.type !== 'tool_use') {
@@ -171,11 +179,25 @@ export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
   };
 
   const takeChanged = (): readonly Message[] => {
-    for (const id of [...path.takeMoved(), ...agents.takeLinked()]) if (messages.has(id)) changed.add(id);
+    for (const id of [...path.takeMoved(), ...agents.takeLinked()]) {
+      if (messages.has(id)) changed.add(id);
+      else if (gone.has(id)) isLacking = true;
+    }
     const taken = changed;
     changed = new Set();
     if (taken.size === 0) return [];
-    return [...messages.values()].filter(({ id }) => taken.has(id)).map(told);
+    const fresh = [...messages.values()].filter(({ id }) => taken.has(id)).map(told);
+    forget();
+    return fresh;
+  };
+
+  const forget = () => {
+    for (const [id, message] of messages) {
+      if (messages.size <= keeps) return;
+      if (waitsForResult(message)) continue;
+      messages.delete(id);
+      gone.add(id);
+    }
   };
 
   return {
@@ -192,8 +214,15 @@ export function createMessageBuilder({ inOrder = false } = {}): MessageBuilder {
       return takeChanged();
     },
     has: (uuid) => seen.has(uuid),
+    isLacking: () => isLacking,
     notUnderstood: () => broken,
   };
+}
+
+function waitsForResult({ content, tool_calls = [] }: Message): boolean {
+  return content.some(
+    (block) => block.type === 'tool_use' && !tool_calls.some((call) => call.id === block.id),
+  );
 }
 
 function textIn(message: Message): string {
