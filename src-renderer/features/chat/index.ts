@@ -4,8 +4,9 @@ import { lazyView } from '../../app/lazy-view';
 export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).ChatPanel);
 /** One message of a recorded session, for whoever shows a transcript. */
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
+/** Claude's words outside of a thread. */
+export const Prose = lazyView(async () => (await import('./Prose')).Prose);
 export { readMode } from './ModeMenu';
-export { Prose } from './Prose';
 export { askTitle } from './permission.logic';
 export { visibleText } from './plain-text.logic';
 export { useFirstQuestion, useLastLines } from './use-chat';
