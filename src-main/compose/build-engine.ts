@@ -40,7 +40,9 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
   const projects = join(places.claude, 'projects');
   const workerData: WorkerRole = { role: 'scan', places };
   const clock = createSystemClock();
-  const archive = createFileArchive({ folder: places.archive, projects, now: clock.now });
+  // Whoever is not trusted can only tighten, and nobody is here: less is kept rather than more.
+  const policyOf = createPolicyFinder(() => false, clock);
+  const archive = createFileArchive({ folder: places.archive, projects, now: clock.now, policyOf });
   const processes = createProcessTable();
   return createHistoryEngine({
     openCatalog: () => openSqliteCatalog(catalog),
@@ -57,11 +59,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
       workerFile === null
         ? createInlineScanner(archive.open)
         : createScanPool({ file: workerFile, workerData, threads: scanThreads(), copyOf: archive.open }),
-    // Whoever is not trusted can only tighten, and nobody is here: the index keeps less rather than more.
-    tools: createToolReader(
-      createPolicyFinder(() => false, clock),
-      archive.open,
-    ),
+    tools: createToolReader(policyOf, archive.open),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {
         const id = sessionOf(path.replace(/\.meta\.json$/, '.jsonl'));

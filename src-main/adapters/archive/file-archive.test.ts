@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../ports/archive';
 import { tempDir } from '../../testing/temp-dir';
@@ -176,6 +177,21 @@ describe('copies of transcripts', () => {
     expect(text).toContain('/a');
     expect(open().copyOf(ID)?.isExact).toBe(false);
     expect(await open().restore(ID)).toEqual({ ok: false, error: { code: 'copy-redacted' } });
+  });
+
+  it('a redacted copy is under the rules of the folder, also what a sub-agent did', async () => {
+    const { folder, projects, path } = place();
+    const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'make all' } };
+    const edit = { type: 'tool_use', id: 't2', name: 'Edit', input: { new_string: 'top words' } };
+    const nested = { type: 'progress', uuid: 'p', data: { message: { message: { content: [edit] } } } };
+    const own = { type: 'assistant', uuid: 'u', cwd: '/strict', message: { content: [call] } };
+    writeFileSync(path, `${JSON.stringify(own)}\n${JSON.stringify(nested)}\n`);
+    const policyOf = (at: string | null): PrivacyPolicy =>
+      at === '/strict' ? { ...defaultPolicy, Bash: 'none' } : defaultPolicy;
+    const archive = createFileArchive({ folder, projects, now: () => '2026-01-01T00:00:00.000Z', policyOf });
+    await archive.keep({ id: ID, paths: [path], mode: 'redacted' });
+    const text = read(archive, path).toString();
+    for (const word of ['make all', 'top words']) expect(text).not.toContain(word);
   });
 
   it('a removed copy is gone', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
 import type { Archive, ArchiveMode } from '../../ports/archive';
 import { makeFolders } from '../fs/make-folders';
@@ -17,12 +18,15 @@ export type FileArchiveOptions = {
   /** Claude's `projects`. */
   readonly projects: string;
   readonly now: () => string;
+  /** The privacy rules of a folder; for copies without secrets. */
+  readonly policyOf?: (folder: string | null) => PrivacyPolicy;
 };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MANIFEST = 'manifest.json';
 
-export function createFileArchive({ folder, projects, now }: FileArchiveOptions): Archive {
+export function createFileArchive(options: FileArchiveOptions): Archive {
+  const { folder, projects, now, policyOf = () => defaultPolicy } = options;
   const known = new Map<string, { readonly mark: string; readonly manifest: Manifest | null }>();
   let loaded: ArchiveKey | null = null;
   const key = () => {
@@ -51,7 +55,7 @@ export function createFileArchive({ folder, projects, now }: FileArchiveOptions)
     const deps = { store: storeOf(id), key: key(), now };
     return mode === 'exact'
       ? copyFile(path, nameOf(path), isTranscript, before, deps)
-      : redactFile(path, nameOf(path), before, deps);
+      : redactFile(path, nameOf(path), before, { ...deps, policyOf });
   };
 
   const keep: Archive['keep'] = async ({ id, paths, mode }) => {

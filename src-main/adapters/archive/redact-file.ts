@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { createLineRedactor } from '@domain/privacy/redact-line';
-import { defaultPolicy } from '@domain/privacy/tiers';
+import { createLineFilter } from '@domain/privacy/filter-transcript-line';
+import type { PrivacyPolicy } from '@domain/privacy/tiers';
+import { parseObject } from '@domain/transcript/json-fields';
 import type { CopyDeps } from './copy-file';
 import { type Block, type KeptFile, type Version, wholeHash } from './manifest';
 import { BLOCK_BYTES } from './sealed-block';
@@ -12,7 +13,7 @@ export async function redactFile(
   path: string,
   name: string,
   known: KeptFile | null,
-  { store, key, now }: CopyDeps,
+  { store, key, now, policyOf }: CopyDeps & { readonly policyOf: (folder: string | null) => PrivacyPolicy },
 ): Promise<KeptFile> {
   const fd = openSync(path, 'r');
   try {
@@ -26,9 +27,12 @@ export async function redactFile(
         plain = plain.subarray(piece.length);
       }
     };
-    const redact = createLineRedactor(defaultPolicy);
+    const filter = createLineFilter(policyOf);
     for (const line of linesOf(fd, size)) {
-      plain = Buffer.concat([plain, Buffer.from(`${redact(line)}\n`)]);
+      const read = parseObject(line);
+      // What is no JSON cannot be told from a secret; its place in the file stays.
+      const kept = read === null ? '' : JSON.stringify(filter(read));
+      plain = Buffer.concat([plain, Buffer.from(`${kept}\n`)]);
       if (plain.length >= BLOCK_BYTES) await put(false);
     }
     await put(true);

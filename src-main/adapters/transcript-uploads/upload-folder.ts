@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SessionId } from '@domain/ids';
-import { filterTranscriptLine } from '@domain/privacy/filter-transcript-line';
-import { defaultPolicy } from '@domain/privacy/tiers';
+import { createLineFilter } from '@domain/privacy/filter-transcript-line';
+import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import { parseObject } from '@domain/transcript/transcript-line';
 import { MAX_UPLOAD_BYTES } from '@domain/transcript/upload-limit';
@@ -24,11 +24,15 @@ const NEWLINE = 10;
 
 const Slip = z.object({ version: z.literal(1), sha256: z.string(), bytes: z.int(), lines: z.int() });
 
-/** `isForgotten`: sessions that were deleted for ever do not come back by this way. */
-export function createUploadFolder(
-  root: string,
-  isForgotten: (id: string) => boolean = () => false,
-): TranscriptUploads {
+export type UploadRules = {
+  /** Sessions that were deleted for ever do not come back by this way. */
+  readonly isForgotten?: (id: string) => boolean;
+  /** The privacy rules of a folder that a line names. */
+  readonly policyOf?: (folder: string | null) => PrivacyPolicy;
+};
+
+export function createUploadFolder(root: string, rules: UploadRules = {}): TranscriptUploads {
+  const { isForgotten = () => false, policyOf = () => defaultPolicy } = rules;
   const folder = join(root, SLUG);
   const slipOf = (id: string) => join(folder, `${id}.upload.json`);
 
@@ -46,7 +50,7 @@ export function createUploadFolder(
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = await open(temp, 'wx', 0o600);
-        const taken = await takeInto(file, id, chunks);
+        const taken = await takeInto(file, { id, chunks, filter: createLineFilter(policyOf) });
         if (!taken.ok) return taken;
         await rename(temp, join(folder, `${id}.jsonl`));
         const slip = await writeAtomic(slipOf(id), `${JSON.stringify({ version: 1, ...taken.value })}\n`);
@@ -69,9 +73,15 @@ export function createUploadFolder(
   };
 }
 
-async function takeInto(file: FileHandle, id: string, chunks: AsyncIterable<Uint8Array>) {
+type Incoming = {
+  readonly id: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly filter: ReturnType<typeof createLineFilter>;
+};
+
+async function takeInto(file: FileHandle, incoming: Incoming) {
   try {
-    const taken = await take(id, chunks, (text) => file.write(text));
+    const taken = await take(incoming, (text) => file.write(text));
     if (taken.ok) await file.sync();
     return taken;
   } finally {
@@ -80,12 +90,10 @@ async function takeInto(file: FileHandle, id: string, chunks: AsyncIterable<Uint
 }
 
 async function take(
-  id: string,
-  chunks: AsyncIterable<Uint8Array>,
+  { id, chunks, filter }: Incoming,
   write: (text: string) => Promise<unknown>,
 ): Promise<Result<{ sha256: string; bytes: number; lines: number }, UploadError>> {
   const hash = createHash('sha256');
-  const tools = new Map<string, string>();
   let bytes = 0;
   let lines = 0;
   let isOurs = false;
@@ -96,7 +104,7 @@ async function take(
     if (typeof named === 'string' && named.toLowerCase() !== id) return false;
     isOurs ||= typeof named === 'string';
     lines += 1;
-    await write(`${JSON.stringify(filterTranscriptLine(line, defaultPolicy, tools))}\n`);
+    await write(`${JSON.stringify(filter(line))}\n`);
     return true;
   };
   for await (const line of cutLines(chunks, (chunk) => {

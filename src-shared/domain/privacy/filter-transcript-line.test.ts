@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterTranscriptLine } from './filter-transcript-line';
-import { defaultPolicy } from './tiers';
+import { createLineFilter, filterTranscriptLine } from './filter-transcript-line';
+import { defaultPolicy, type PrivacyPolicy } from './tiers';
 
 const key = `ghp_${'a1B2'.repeat(9)}`;
 const line = (content: unknown, more: object = {}) => ({
@@ -59,6 +59,24 @@ describe('a transcript line', () => {
       tools,
     );
     expect(JSON.stringify(unknown)).not.toContain('swordfish9');
+  });
+
+  it('of several results on a line the strictest decides what is kept beside them', () => {
+    const tools = new Map([
+      ['t1', 'Read'],
+      ['t2', 'Edit'],
+    ]);
+    const results = ['t1', 't2'].map((id) => ({ type: 'tool_result', tool_use_id: id, content: '' }));
+    const two = line(results, { toolUseResult: { newString: 'hidden' } });
+    expect(JSON.stringify(filterTranscriptLine(two, defaultPolicy, tools))).not.toContain('hidden');
+  });
+
+  it('each line is under the rules of the folder it names', () => {
+    const strict: PrivacyPolicy = { ...defaultPolicy, Bash: 'none' };
+    const filter = createLineFilter((folder) => (folder === '/strict' ? strict : defaultPolicy));
+    const call = { type: 'tool_use', id: 't9', name: 'Bash', input: { command: 'make all' } };
+    expect(JSON.stringify(filter(line([call], { cwd: '/elsewhere' })))).toContain('make all');
+    expect(JSON.stringify(filter(line([call], { cwd: '/strict' })))).not.toContain('make all');
   });
 
   it('keeps no picture', () => {

@@ -15,8 +15,23 @@ export function filterTranscriptLine(line: Json, policy: PrivacyPolicy, tools: M
   const { toolUseResult, ...rest } = line;
   const filtered = walk(rest, policy, tools, 0) as Json;
   if (toolUseResult === undefined) return filtered;
-  const tier = tierOfResult(resultIn(line), policy, tools);
-  return isWithheld(tier) ? filtered : { ...filtered, toolUseResult: atTier(toolUseResult, tier) };
+  // Which of several results it belongs to is not said: the strictest of them counts.
+  const tiers = resultsIn(line).map((id) => tierOfResult(id, policy, tools));
+  if (tiers.some(isWithheld)) return filtered;
+  const tier = tiers.length > 0 && tiers.every((each) => each === 'full') ? 'full' : 'redacted';
+  return { ...filtered, toolUseResult: atTier(toolUseResult, tier) };
+}
+
+/** The rules for one transcript: each line is under those of the folder that it names. */
+export function createLineFilter(policyOf: (folder: string | null) => PrivacyPolicy): (line: Json) => Json {
+  const tools = new Map<string, string>();
+  const known = new Map<string | null, PrivacyPolicy>();
+  return (line) => {
+    const folder = typeof line['cwd'] === 'string' ? line['cwd'] : null;
+    const policy = known.get(folder) ?? policyOf(folder);
+    known.set(folder, policy);
+    return filterTranscriptLine(line, policy, tools);
+  };
 }
 
 function walk(value: unknown, policy: PrivacyPolicy, tools: Map<string, string>, depth: number): unknown {
@@ -47,21 +62,19 @@ function atTier(value: unknown, tier: PrivacyTier): unknown {
   return filterValue(value, tier === 'full' ? 'shapes' : 'redacted').value;
 }
 
-function tierOfResult(
-  id: string | null,
-  policy: PrivacyPolicy,
-  tools: ReadonlyMap<string, string>,
-): PrivacyTier {
-  const tool = id === null ? undefined : tools.get(id);
+function tierOfResult(id: string, policy: PrivacyPolicy, tools: ReadonlyMap<string, string>): PrivacyTier {
+  const tool = tools.get(id);
   return tool === undefined ? 'redacted' : tierOf(policy, tool);
 }
 
-function resultIn(line: Json): string | null {
+function resultsIn(line: Json): string[] {
   const content = isObject(line['message']) ? (line['message'] as Json)['content'] : null;
   const blocks: unknown[] = Array.isArray(content) ? content : [];
-  const found = blocks.find((block) => isObject(block) && (block as Json)['type'] === 'tool_result');
-  const id = found === undefined ? null : (found as Json)['tool_use_id'];
-  return typeof id === 'string' ? id : null;
+  return blocks.flatMap((block) => {
+    if (!isObject(block) || (block as Json)['type'] !== 'tool_result') return [];
+    const id = (block as Json)['tool_use_id'];
+    return [typeof id === 'string' ? id : ''];
+  });
 }
 
 /** The picture itself is never kept. */
