@@ -32,9 +32,10 @@ async function startWork(page: Page) {
   await card.hover();
   await card.getByRole('button', { name: 'Start work on tide-3qa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start work on tide-3qa' });
-  await expect(dialog.getByRole('textbox', { name: 'Branch name' })).toHaveValue(
-    /^bug\/tide-3qa-tide-heights/,
-  );
+  const branch = dialog.getByRole('textbox', { name: 'Branch name' });
+  await expect(branch).toHaveValue(/^bug\/tide-3qa-tide-heights/);
+  // A key before that would fall between the question and the form.
+  await expect(branch).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 }

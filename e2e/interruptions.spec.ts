@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { cardOf, changeLine, writeLines } from './beads';
+import { cardIn, cardOf, changeLine, writeLines } from './beads';
 import { GARDEN } from './garden';
 import { tabTo } from './keys';
 import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
@@ -100,6 +100,9 @@ test('a bead that moves on elsewhere, a line of those that wait, and a usage lim
   });
 
   await test.step('a usage limit pauses, says so everywhere, and never reads as done', async () => {
+    // Somebody works on it again: of a bead that moved on the panel would say that first.
+    await changeLine(project, 'garden-2', { status: 'in_progress', closed_at: undefined });
+    await expect(cardIn(page, 'In progress', 'garden-2')).toBeVisible();
     await page
       .getByRole('navigation')
       .getByRole('button', { name: /^Mend the fence/ })
