@@ -42,7 +42,9 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   // Not the first button, which is Close: its tooltip would open over what is asked.
   const firstField = () =>
-    popup.current?.querySelector<HTMLElement>('input, textarea, select, [data-first-focus]') ?? popup.current;
+    initialFocus?.current ??
+    popup.current?.querySelector<HTMLElement>('input, textarea, select, [data-first-focus]') ??
+    popup.current;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return;
     event.preventDefault();
@@ -58,7 +60,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             className={classNames(styles['dialog'], styles[size])}
             ref={popup}
-            initialFocus={initialFocus ?? firstField}
+            initialFocus={firstField}
             onKeyDown={onKeyDown}
           >
             <header className={styles['header']}>

@@ -66,6 +66,8 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
       onClose={close}
       title={`Start work on ${argument}`}
       description={plan?.bead?.title ?? '\u00a0'}
+      // The plan may be there before the dialog has given the focus to anybody.
+      initialFocus={first}
       onSubmit={submit}
       failure={
         state.type === 'failed' ? (
