@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
+import { useFirstFocus } from '../../ui/use-first-focus';
 import { openSession } from '../sessions';
 import { BranchField, useBranchCheck } from './BranchField';
 import { ContextSection, PromptSection } from './ContextSection';
@@ -54,10 +55,9 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
   // What was not expected is read first: somebody has the bead, or there is no git to make a branch in.
   const isAsExpected = plan !== null && plan.claim_problem === null && plan.git_problem === null;
   useEffect(() => {
-    if (!isReady) return;
-    first.current?.focus();
-    if (isEager && isAsExpected) latest.current();
+    if (isReady && isEager && isAsExpected) latest.current();
   }, [isReady, isEager, isAsExpected]);
+  useFirstFocus(first, isReady);
   if (project === null) return null;
 
   return (
