@@ -27,12 +27,14 @@ export type ExpectedSession = {
   readonly subagents: number;
   readonly tokens: ExpectedTokens;
   readonly tokensNew: ExpectedTokens;
+  readonly apiMessagesNew: number;
+  readonly costNewUSD: number;
   readonly first: string;
   readonly last: string;
 };
 export type Expected = {
   readonly sessions: Readonly<Record<string, ExpectedSession>>;
-  readonly totals: { readonly unique: ExpectedTokens };
+  readonly totals: { readonly unique: ExpectedTokens; readonly costUniqueUSD: number };
   readonly search: Readonly<
     Record<string, { readonly uuids: number; readonly sessions: number; readonly sessionIds: string[] }>
   >;

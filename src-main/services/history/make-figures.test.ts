@@ -99,6 +99,21 @@ describe('the figures of the dashboard', () => {
     }
   });
 
+  it.each([5, 6, 7])(
+    'every session costs what the oracle says, to the rounding of its messages (seed %i)',
+    async (seed) => {
+      const { corpus, engine } = await readHistory(seed);
+      const { rows, total } = await engine.report({ by: 'session', filter: {}, links: [] });
+      const costs = new Map(rows.map((row) => [row.key, row.cost_micro_usd]));
+      const off = Object.entries(corpus.expected.sessions).filter(
+        ([id, { costNewUSD, apiMessagesNew }]) =>
+          Math.abs((costs.get(id) ?? 0) - costNewUSD * 1e6) > apiMessagesNew / 2 + 1,
+      );
+      expect(off).toEqual([]);
+      expect(total).toMatchObject({ unpriced_tokens: 0 });
+    },
+  );
+
   it('follow a price of one’s own, as the report and the sessions do, and the list again', async () => {
     const { engine } = await readHistory(2);
     const before = await engine.figures({ links: [] });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import list from './list-prices.json';
 
 const UsdPerMillion = z.number().nonnegative();
 
@@ -24,27 +25,11 @@ export const PriceTable = z.object({
 });
 export type PriceTable = z.infer<typeof PriceTable>;
 
-/** The share of the input price that a write costs is the same for all; a read has no fixed share. */
-function price(model: string, input: number, output: number, cache_read: number): ModelPrice {
-  return { model, input, output, cache_read, cache_write_5m: input * 1.25, cache_write_1h: input * 2 };
-}
-
-/** The list prices that Claude Code 2.1.325 itself reckons with. */
-export const listPrices: PriceTable = {
-  as_of: '2026-11-16',
-  prices: [
-    price('claude-opus-5-5', 4, 20, 0.2),
-    price('claude-fable-5-2', 8, 40, 0.2),
-    price('claude-sonnet-5-5', 2, 10, 0.1),
-    price('claude-haiku-5-5', 0.1, 0.5, 0.01),
-    price('claude-opus-4-8', 5, 25, 0.5),
-    price('claude-sonnet-5', 2, 10, 0.2),
-    price('claude-opus-4-5', 5, 25, 0.5),
-    price('claude-sonnet-4-5', 3, 15, 0.3),
-    price('claude-haiku-4-5', 1, 5, 0.1),
-    price('claude-3-5-haiku', 0.8, 4, 0.08),
-  ],
-};
+/**
+ * The list prices: the newer models as Claude Code 2.1.325 itself reckons, the older ones as they were sold. A long context
+ * that once cost more (Sonnet 4 beyond 200,000 tokens) is not told apart.
+ */
+export const listPrices: PriceTable = list;
 
 /** A table of one's own: its entries come before those of the list for the same model. */
 export function withOwnPrices(own: readonly ModelPrice[], list: PriceTable = listPrices): PriceTable {
