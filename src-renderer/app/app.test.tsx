@@ -120,6 +120,7 @@ describe('the window', { timeout: 90_000 }, () => {
           icon: settings.views?.[0]?.icon as never,
           place: 'views' as const,
           order: 1,
+          chord: 'g b',
           needsProject: true,
           Content: () => {
             throw new Error('a bug');

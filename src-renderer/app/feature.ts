@@ -3,15 +3,12 @@ import type { IconType } from '../ui/Icon';
 import type { Action } from './keymap/action';
 
 /** A place in the centre: `#/<id>`. The frame draws its entry in the sidebar and gives it an action to go there. */
-export type View = {
+type AnyView = {
   readonly id: string;
   readonly name: string;
   readonly icon: IconType;
   readonly Content: ComponentType<{ rest: string }>;
-  /** `foot`: below, with the settings. `none`: reached by other ways. */
-  readonly place: 'views' | 'foot' | 'none';
   readonly order: number;
-  readonly chord?: string;
   /** Other words a person may look for in the palette. */
   readonly words?: string;
   /** Without a project the welcome screen stands in its place. */
@@ -21,6 +18,10 @@ export type View = {
   /** A hook: the number beside the name. */
   readonly useCount?: () => number | null;
 };
+
+/** `foot`: below, with the settings. `none`: reached by other ways, so it needs no key. */
+export type View = AnyView &
+  ({ readonly place: 'views' | 'foot'; readonly chord: string } | { readonly place: 'none' });
 
 export type SidebarSection = {
   readonly id: string;

@@ -38,11 +38,11 @@ export function FrameActions({ features }: { features: readonly Feature[] }) {
 function viewActions(features: readonly Feature[]): readonly Action[] {
   return features
     .flatMap((feature) => feature.views ?? [])
-    .filter((view) => view.place !== 'none')
+    .flatMap((view) => (view.place === 'none' ? [] : [view]))
     .map((view) => ({
       id: `view.${view.id}`,
       name: `Go to ${view.name}`,
-      chord: view.chord ?? null,
+      chord: view.chord,
       icon: view.icon,
       section: 'Go to',
       words: view.words ?? '',
@@ -61,7 +61,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     chord: 'mod+k',
     icon: Search,
     section: 'Window',
-    isKeyOnly: true,
+    isMove: true,
     run: () => openOverlay('palette'),
   },
   {
@@ -94,7 +94,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     name: 'Next region',
     chord: 'f6',
     section: 'Window',
-    isKeyOnly: true,
+    isMove: true,
     run: () => focusRegion(1),
   },
   {
@@ -102,7 +102,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     name: 'Previous region',
     chord: 'shift+f6',
     section: 'Window',
-    isKeyOnly: true,
+    isMove: true,
     run: () => focusRegion(-1),
   },
   {
@@ -110,7 +110,7 @@ const FRAME_ACTIONS: readonly Action[] = [
     name: 'Back from the panel',
     chord: 'escape',
     section: 'Window',
-    isKeyOnly: true,
+    isMove: true,
     isAvailable: canGoBack,
     run: () => useWindow.getState().overlay === null && closePanel(),
   },
@@ -166,6 +166,7 @@ function useWindowActions(): void {
       {
         id: 'window.new',
         name: 'New window',
+        chord: { electron: 'mod+n', serve: 'alt+shift+n' },
         icon: AppWindow,
         section: 'Window',
         words: 'second tab another',
@@ -185,6 +186,7 @@ function useThemeActions(): void {
       (['light', 'dark', 'system'] as const).map((theme) => ({
         id: `theme.${theme}`,
         name: theme === 'system' ? "Use the system's theme" : `Use the ${theme} theme`,
+        chord: `t ${theme.charAt(0)}`,
         icon: theme === 'light' ? Sun : theme === 'dark' ? Moon : SunMoon,
         section: 'Appearance',
         words: 'colour color mode',

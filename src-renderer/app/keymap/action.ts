@@ -6,14 +6,15 @@ export type ShellKind = 'electron' | 'serve';
 export type Chord = string | { readonly electron: string; readonly serve: string };
 
 /**
- * Something a person can do, by key, from the palette, or both. `id` is what the settings file names when a person
+ * Something a person can do, by key and from the palette. `id` is what the settings file names when a person
  * remaps it, so it does not change: `subject.verb`.
  */
 export type Action = {
   readonly id: string;
   readonly name: string;
   readonly run: () => void;
-  readonly chord?: Chord | null;
+  /** Everything is shipped with a key; a person may take it away. */
+  readonly chord: Chord;
   readonly icon?: IconType;
   /** Heading in the palette and the cheat sheet: "Commands" unless told. */
   readonly section?: string;
@@ -21,15 +22,15 @@ export type Action = {
   readonly words?: string;
   /** False: the key falls through and the palette leaves it out. */
   readonly isAvailable?: () => boolean;
-  /** Has a key but no line in the palette (F6, moving on the board). */
-  readonly isKeyOnly?: boolean;
+  /** Moves the focus, which the palette would take away: a key without a line there (F6, the arrows on the board). */
+  readonly isMove?: boolean;
+  /** The view it belongs to. Those of two views are never there together, so they may have the same keys. */
+  readonly view?: string;
   /** The id of the action it is another key of: the two share a line where keys are listed. */
   readonly secondKeyOf?: string;
 };
 
-export function chordFor(action: Pick<Action, 'chord'>, shell: ShellKind): string | null {
-  const { chord } = action;
-  if (chord === undefined || chord === null) return null;
+export function chordFor({ chord }: Pick<Action, 'chord'>, shell: ShellKind): string {
   return typeof chord === 'string' ? chord : chord[shell];
 }
 

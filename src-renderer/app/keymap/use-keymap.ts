@@ -1,6 +1,6 @@
 import { useAppInfo } from '../state/app-info';
 import { useSettings } from '../state/settings';
-import { type Action, boundChord, type ShellKind } from './action';
+import { boundChord, type ShellKind } from './action';
 import { useActionStore } from './action-store';
 import { formatChord, type Platform } from './chord.logic';
 
@@ -14,18 +14,13 @@ export function useKeymap(): {
   return { remapped, shell: info.shell, platform: info.platform === 'darwin' ? 'mac' : 'other' };
 }
 
-/** The keys of an action as a person reads them, or null. */
-export function useShortcut(action: Pick<Action, 'id' | 'chord'>): string | null {
-  const { remapped, shell, platform } = useKeymap();
-  const chord = boundChord(action, remapped, shell);
-  return chord === null ? null : formatChord(chord, platform);
-}
-
-/** The same, by id alone: for a button that stands for an action registered elsewhere. */
+/** The keys of an action as a person reads them, or null: for a button that stands for one registered elsewhere. */
 export function useShortcutOf(id: string): string | null {
   const chord = useActionStore(({ sources }) => {
     for (const list of sources.values()) for (const action of list) if (action.id === id) return action.chord;
     return undefined;
   });
-  return useShortcut({ id, chord });
+  const { remapped, shell, platform } = useKeymap();
+  const bound = chord === undefined ? null : boundChord({ id, chord }, remapped, shell);
+  return bound === null ? null : formatChord(bound, platform);
 }

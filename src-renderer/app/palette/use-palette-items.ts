@@ -14,7 +14,9 @@ export function usePaletteItems(features: readonly Feature[]): readonly PaletteI
   // The list of features never changes while the window lives, so the hooks run in the same order each time.
   const found = features.flatMap((feature) => (feature.usePaletteItems ?? noItems)());
   const commands = actions
-    .filter((action) => !action.isKeyOnly && (action.isAvailable?.() ?? true))
+    .filter(
+      (action) => !action.isMove && action.secondKeyOf === undefined && (action.isAvailable?.() ?? true),
+    )
     .map((action): PaletteItem => {
       const chord = boundChord(action, remapped, shell);
       const { icon } = action;

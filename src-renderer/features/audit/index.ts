@@ -12,6 +12,7 @@ export const audit: Feature = {
       place: 'foot',
       order: 70,
       words: 'runs who when trigger outcome redactions privacy chain verify history',
+      chord: 'g a',
       needsProject: false,
       Content: lazyView(async () => (await import('./AuditView')).AuditView),
     },

@@ -19,6 +19,7 @@ export const changes: Feature = {
     {
       id: 'changes.show',
       name: 'Changes of this session',
+      chord: 'd',
       icon: FileDiff,
       section: 'Sessions',
       words: 'diff review files commits comment',
@@ -28,6 +29,7 @@ export const changes: Feature = {
     {
       id: 'worktrees.show',
       name: 'Worktrees…',
+      chord: 'g w',
       icon: FolderGit2,
       section: 'Sessions',
       words: 'checkouts branches clean up disk space remove',

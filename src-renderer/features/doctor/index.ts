@@ -14,6 +14,7 @@ export const doctor: Feature = {
       place: 'foot',
       order: 80,
       words: 'check this machine health programs',
+      chord: 'g c',
       needsProject: false,
       Content: lazyView(async () => (await import('./DoctorView')).DoctorView),
     },

@@ -73,6 +73,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           name: 'Search the history',
           chord: '/',
           section: 'History',
+          view: 'history',
           run: () => field.current?.select(),
         },
       ],

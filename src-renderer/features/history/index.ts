@@ -13,6 +13,7 @@ export const history: Feature = {
     {
       id: 'history.read',
       name: 'Read the history…',
+      chord: 'g r',
       icon: History,
       section: 'History',
       words: 'backfill import transcripts progress',

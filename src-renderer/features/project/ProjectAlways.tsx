@@ -26,6 +26,7 @@ export function ProjectAlways() {
       {
         id: 'project.trust',
         name: 'Trust this project…',
+        chord: 'shift+p',
         icon: ShieldCheck,
         section: 'Project',
         isAvailable: () => current()?.is_trusted === false,
@@ -34,6 +35,7 @@ export function ProjectAlways() {
       {
         id: 'project.close',
         name: 'Close project',
+        chord: 'shift+w',
         icon: House,
         section: 'Project',
         isAvailable: () => current() !== null,

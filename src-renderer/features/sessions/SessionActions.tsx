@@ -27,6 +27,7 @@ export function SessionActions() {
       {
         id: 'sessions.trash',
         name: 'Trash of deleted sessions',
+        chord: 'g t',
         icon: Trash2,
         section: 'Sessions',
         words: 'undo restore untrash',

@@ -48,6 +48,7 @@ export function useRunActions(session: SeenSession): void {
       {
         id: 'sessions.hand-off',
         name: 'Hand off this session…',
+        chord: 'o',
         icon: CornerUpRight,
         section: 'Sessions',
         words: 'continue fresh chain note',
@@ -57,6 +58,7 @@ export function useRunActions(session: SeenSession): void {
       {
         id: 'sessions.to-terminal',
         name: 'Move Claude into its own terminal',
+        chord: 'shift+t',
         icon: SquareTerminal,
         section: 'Sessions',
         words: 'seat pty',
@@ -66,6 +68,7 @@ export function useRunActions(session: SeenSession): void {
       {
         id: 'sessions.to-stream',
         name: 'Move Claude out of its terminal',
+        chord: 'shift+c',
         icon: MessageSquare,
         section: 'Sessions',
         words: 'seat stream letter by letter',

@@ -31,7 +31,7 @@ export function Keys({ disabledReason }: SectionProps) {
   };
   return (
     <ul className={styles['group']}>
-      {listBindable(actions, keymap.shell).map((action) => (
+      {listBindable(actions).map((action) => (
         <KeyRow
           key={action.id}
           action={action}
@@ -102,7 +102,7 @@ function KeyRow({ action, actions, disabledReason, onBind }: KeyRowProps) {
         <IconButton
           icon={RotateCcw}
           size="s"
-          label={`Back to ${shipped === null ? 'no key' : formatChord(shipped, keymap.platform)} for ${action.name}`}
+          label={`Back to ${formatChord(shipped, keymap.platform)} for ${action.name}`}
           disabledReason={disabledReason}
           onClick={() => onBind(shipped)}
         />

@@ -32,6 +32,7 @@ export function SettingsView({ rest }: { rest: string }) {
         name: 'Undo the last change of a setting',
         chord: 'mod+z',
         section: 'Settings',
+        view: 'settings',
         isAvailable: () => useSettingsEdit.getState().undo !== null,
         run: () => void undoSettings(client),
       },

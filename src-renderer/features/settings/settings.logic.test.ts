@@ -40,15 +40,10 @@ it('undo names what the change named, and a key without an entry goes back to th
   });
 });
 
-it('lists every action once, those we ship with a key first', () => {
-  const action = (id: string, name: string, chord: string | null) => ({ id, name, chord, run: () => {} });
-  const list = [
-    action('b', 'Beta', null),
-    action('a', 'Alpha', null),
-    action('z', 'Zed', 'z'),
-    action('z', 'Zed', 'z'),
-  ];
-  expect(listBindable(list, 'serve').map(({ id }) => id)).toEqual(['z', 'a', 'b']);
+it('lists every action once, by its name', () => {
+  const action = (id: string, name: string, chord: string) => ({ id, name, chord, run: () => {} });
+  const list = [action('z', 'Zed', 'z'), action('a', 'Alpha', 'q'), action('z', 'Zed', 'z')];
+  expect(listBindable(list).map(({ id }) => id)).toEqual(['a', 'z']);
 });
 
 it.each([

@@ -13,6 +13,7 @@ export const tour: Feature = {
     {
       id: 'tour.start',
       name: 'Show the tour',
+      chord: 'g ?',
       icon: Footprints,
       section: 'Window',
       words: 'help guide introduction first steps',
