@@ -7,11 +7,8 @@ import { err, ok, type Result } from '@domain/result';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { HistoryEngine, HistoryRules } from '../services/history/history-engine';
-import {
-  createHistoryService,
-  type HistoryService,
-  type OwnSession,
-} from '../services/history/history-service';
+import { createHistoryService, type HistoryService } from '../services/history/history-service';
+import type { OwnSession } from '../services/history/own-session';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import type { ReadAnew } from '../surfaces/routes/audit-routes';

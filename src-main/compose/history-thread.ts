@@ -63,6 +63,8 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   look: true,
   abort: true,
   reparse: true,
+  moveCapture: true,
+  recover: true,
   obey: true,
   charge: true,
   copy: true,

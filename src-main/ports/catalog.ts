@@ -1,6 +1,10 @@
 import type { SessionRecord } from '@domain/history/describe-session';
 import type { HistoryTotals, HistoryValues, ResultOrder, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
+import type { Result } from '@domain/result';
+import type { CaptureCommand } from '@domain/session/capture-machine';
+import type { CaptureConflict, SessionNotFound } from '@domain/session/errors';
+import type { Capture, CaptureState } from '@domain/session/values';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { FileMark, IndexedText, SessionNotes, ToolJob } from './transcripts';
 
@@ -47,6 +51,13 @@ export type SessionWrite = {
   readonly base: readonly Pick<FileMark, 'path' | 'offset'>[];
 };
 
+export type CapturedSession = {
+  readonly id: string;
+  readonly capture: Capture;
+  /** When one of its files last changed. */
+  readonly updatedMs: number;
+};
+
 /** What is known of a session's copy in the archive, so that nobody has to open it to say so. */
 export type CopyRow = {
   readonly id: string;
@@ -77,6 +88,18 @@ export type Catalog = {
   /** Answers the sessions that somebody else wrote meanwhile: of those nothing was written. */
   write(writes: readonly SessionWrite[]): Promise<readonly string[]>;
   fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
+
+  /**
+   * Compare-and-set: all of these transitions or none, and only from a state they may be taken from. The loser of two is
+   * told the state it met.
+   */
+  moveCapture(
+    id: string,
+    commands: readonly CaptureCommand[],
+    expected?: readonly CaptureState[],
+  ): Promise<Result<Capture, CaptureConflict | SessionNotFound>>;
+  /** Sessions in these states, those first that were silent longest. */
+  inCapture(states: readonly CaptureState[], limit: number): Promise<readonly CapturedSession[]>;
 
   /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */
   toolsDue(limit: number): Promise<readonly ToolJob[]>;

@@ -3,6 +3,7 @@ import { Figures } from '@domain/history/figures';
 import {
   ArchiveStatus,
   BackfillResult,
+  CaptureRecovery,
   HistoryFilter,
   HistoryResult,
   HistorySession,
@@ -225,6 +226,13 @@ export const history = {
   abortBackfill: command({
     input: z.strictObject({}),
     output: IngestStatus,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /** Takes up sessions whose capture was cut short, at most ten of a kind; `dry_run` only says which. */
+  recover: command({
+    input: z.strictObject({ dry_run: z.boolean().default(false) }),
+    output: CaptureRecovery,
     errors: HistoryError,
     doors: owners,
   }),

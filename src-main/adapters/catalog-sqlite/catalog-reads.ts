@@ -1,3 +1,4 @@
+import type { Capture } from '@domain/session/values';
 import type { Catalog, CatalogFilter, CatalogRecord } from '../../ports/catalog';
 import type { SessionNotes } from '../../ports/transcripts';
 import { sessionConditions, timeConditions } from './filter-sql';
@@ -64,7 +65,7 @@ export function createReads(db: Database): Reads {
     async list(filter, { limit, offset }) {
       const { where, values } = whereOf(filter);
       const order = 'ORDER BY COALESCE(started_ms, updated_ms) DESC, id LIMIT ? OFFSET ?';
-      return sql(`SELECT id, record FROM sessions WHERE ${where} ${order}`)
+      return sql(`SELECT id, record, capture FROM sessions WHERE ${where} ${order}`)
         .all(...values, limit, offset)
         .map(recordOf);
     },
@@ -77,7 +78,7 @@ export function createReads(db: Database): Reads {
         .all(prefix, `${prefix}~`, most)
         .map((row) => String(row['id'])),
     async show(id) {
-      const [row] = sql(`SELECT id, record FROM sessions WHERE id = ? AND ${IS_KNOWN}`).all(id);
+      const [row] = sql(`SELECT id, record, capture FROM sessions WHERE id = ? AND ${IS_KNOWN}`).all(id);
       return row === undefined ? null : recordOf(row);
     },
     search: async (terms, filter, limit) => searchTexts(db, terms, filter, limit),
@@ -132,7 +133,8 @@ export function createReads(db: Database): Reads {
 }
 
 function recordOf(row: Row): CatalogRecord & { id: string } {
-  return { ...(JSON.parse(String(row['record'])) as CatalogRecord), id: String(row['id']) };
+  const record = JSON.parse(String(row['record'])) as Omit<CatalogRecord, 'capture'>;
+  return { ...record, capture: JSON.parse(String(row['capture'])) as Capture, id: String(row['id']) };
 }
 
 function whereOf(filter: CatalogFilter): { where: string; values: Value[] } {

@@ -33,8 +33,10 @@ export function createWrites(db: Database): Writes {
   );
   const setSession =
     sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
-    cwd = ?, title = ?, record = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
-  const setRecord = sql('UPDATE sessions SET record = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)');
+    cwd = ?, title = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
+  const setRecord = sql(
+    'UPDATE sessions SET record = ?, state = ?, capture = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)',
+  );
   const setTally = sql(`INSERT INTO tallies (session, head, notes, billed, inherited, marks, ids)
     VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)
     ON CONFLICT (session) DO UPDATE SET head = excluded.head, notes = excluded.notes, billed = excluded.billed,
@@ -144,7 +146,7 @@ export function createWrites(db: Database): Writes {
   /** Answers where its texts belong; null: somebody else wrote it meanwhile. */
   const writeOne = ({
     id,
-    record,
+    record: { capture, ...record },
     tally,
     notes,
     marks,
@@ -171,6 +173,8 @@ export function createWrites(db: Database): Writes {
       record.cwd,
       record.title,
       JSON.stringify(record),
+      capture.state,
+      JSON.stringify(capture),
       isCredited,
       n,
     );
@@ -204,10 +208,11 @@ export function createWrites(db: Database): Writes {
       if (writes.some(({ stage }) => stage !== null)) sweep();
       return refused;
     },
-    fail: async (id, record, marks) =>
+    fail: async (id, { capture, ...record }, marks) =>
       inTransaction(db, () => {
         const { n } = sessionOf(id);
-        setRecord.run(JSON.stringify(record), msOf(record.updated_at) ?? 0, n);
+        const updated = msOf(record.updated_at) ?? 0;
+        setRecord.run(JSON.stringify(record), capture.state, JSON.stringify(capture), updated, n);
         for (const mark of marks) writeMark(n, mark);
       }),
     async forget(id) {

@@ -4,9 +4,10 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 7;
+export const CATALOG_VERSION = 8;
 
 /*
+ * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
  * A session's texts belong to a part, what its tools answered to another; the session points at the part that counts. Reading a session anew fills another
  * part, and one small write lets the session point at that one: the old rows stay until then.
  * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`).
@@ -23,10 +24,13 @@ CREATE TABLE sessions (
   cwd TEXT,
   title TEXT,
   record TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'detected',
+  capture TEXT NOT NULL DEFAULT '{"state":"detected","parse_status":"pending"}',
   is_credited INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_by_time ON sessions (updated_ms);
 CREATE INDEX sessions_by_part ON sessions (part);
+CREATE INDEX sessions_unsettled ON sessions (updated_ms) WHERE state IN ('detected', 'capturing', 'ended');
 CREATE INDEX sessions_uncredited ON sessions (n) WHERE is_credited = 0;
 CREATE TABLE tallies (
   session INTEGER PRIMARY KEY,

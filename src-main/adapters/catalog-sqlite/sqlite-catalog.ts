@@ -1,4 +1,5 @@
 import type { Catalog } from '../../ports/catalog';
+import { createCaptureRows } from './capture-rows';
 import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
@@ -12,6 +13,7 @@ export function openSqliteCatalog(path: string): Catalog {
     isNew,
     ...createReads(db),
     ...createWrites(db),
+    ...createCaptureRows(db),
     ...createCopyRows(db),
     ...createToolRows(db),
     async setHurry(isHurried) {

@@ -7,7 +7,8 @@ import type { SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
 import type { HistoryEngine } from './history-engine';
-import type { Answer, OwnSession } from './history-service';
+import type { Answer } from './history-service';
+import type { OwnSession } from './own-session';
 
 export type ExportWish = {
   readonly ids: readonly SessionId[];

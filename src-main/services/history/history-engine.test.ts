@@ -160,7 +160,7 @@ describe('a generated history', () => {
         cwd: oracle?.cwd,
         started_at: oracle?.first,
         ended_at: oracle?.last,
-        capture: 'parsed',
+        capture: { state: 'parsed', parse_status: 'completed' },
         stats: {
           user_messages: oracle?.userPrompts,
           assistant_messages: oracle?.assistantMessages,
@@ -291,7 +291,7 @@ describe('our own copies', () => {
   const projects = () => join(corpus.claudeFolder, 'projects');
   const exact = { mode: 'exact', keepDays: null, indexTools: true } as const;
   const plain = (sessions: Awaited<ReturnType<typeof everythingOf>>) =>
-    sessions.map(({ keeping: _keeping, ...rest }) => rest);
+    sessions.map(({ keeping: _keeping, capture: _capture, ...rest }) => rest);
 
   it('hold every session, and a catalog built from them alone is the same', async () => {
     const engine = await engineFor(projects());
@@ -490,10 +490,12 @@ describe('files that change under our hands', () => {
     chmodSync(path(other), 0o000);
     const engine = await engineFor(projects());
     expect(await engine.backfill()).toMatchObject({ discovered: 2, failed: 1 });
-    expect(await engine.show(other)).toMatchObject({ capture: 'failed', error: 'EACCES' });
+    expect(await engine.show(other)).toMatchObject({
+      capture: { state: 'failed', parse_error: 'EACCES' },
+    });
     chmodSync(path(other), 0o600);
     await engine.backfill();
-    expect(await engine.show(other)).toMatchObject({ capture: 'parsed', error: null });
+    expect(await engine.show(other)).toMatchObject({ capture: { state: 'parsed' } });
   });
 
   it('links in circles, a folder named like a transcript and foreign files are passed over', async () => {

@@ -1,8 +1,10 @@
 import { type ModelPrice, withOwnPrices } from '@domain/cost/price-table';
+import { RESTORE } from '@domain/history/capture';
 import type { Figures } from '@domain/history/figures';
 import type {
   ArchiveStatus,
   BackfillResult,
+  CaptureRecovery,
   HistoryTotals,
   HistoryValues,
   IngestStatus,
@@ -29,10 +31,15 @@ import { createIngest, type Ingest } from './ingest';
 import { type CopyKeeper, type CopyRules, createCopyKeeper } from './keep-copies';
 import { createFigures, type FiguresRequest } from './make-figures';
 import { makeReport, type ReportRequest } from './make-report';
+import { recoverCaptures } from './recover-captures';
 import { createTranscriptViews, type TranscriptViews } from './show-transcript';
 
 /** What is kept and made findable, by the user's settings. */
-export type HistoryRules = CopyRules & { readonly indexTools: boolean };
+export type HistoryRules = CopyRules & {
+  readonly indexTools: boolean;
+  /** What is parsed waits for a summary; else it is as far as it goes. */
+  readonly summaries?: boolean;
+};
 
 export type CatalogSession = CatalogRecord & { readonly id: string; readonly keeping: Keeping };
 
@@ -75,6 +82,10 @@ export type HistoryEngine = {
   abort(): Promise<void>;
   /** Reads a session anew; null: there is none, or nobody has its files any more. */
   reparse(id: string): Promise<CatalogSession | null>;
+  /** Compare-and-set: the loser of two is told the state it met. */
+  moveCapture: Catalog['moveCapture'];
+  /** Takes up what was cut short, or says what it would. */
+  recover(isDryRun: boolean): Promise<CaptureRecovery>;
   /** Prices of a person's own come before the list from now on; what was priced before is priced anew. */
   charge(own: readonly ModelPrice[]): Promise<void>;
   /** What is copied from now on. */
@@ -121,6 +132,8 @@ export type HistoryEngineDeps = {
   /** Tells one table of prices from another. */
   readonly priceMark: string;
   readonly onStatus: (status: IngestStatus) => void;
+  /** Its summary failed before: somebody may try that again, and nothing else. */
+  readonly onUnsummarised?: (id: string) => void;
 };
 
 /** Watchers lose events. */
@@ -158,6 +171,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       catalog,
       copies: deps.archive,
       isForgotten: deps.forgotten.has,
+      openSessions: deps.claude.openSessions,
+      wantsSummaries: () => rules.summaries === true,
       onRead: () => {
         copies.soon();
         tools.soon();
@@ -229,6 +244,22 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       if (!isClosed) log.error('reading the history failed', { error });
     });
   };
+  const recover = (isDryRun: boolean) =>
+    recoverCaptures(
+      {
+        catalog,
+        open: deps.claude.openSessions(),
+        nowMs: deps.clock.nowMs(),
+        wantsSummaries: rules.summaries === true,
+        reparse: (id) => ingest.reparse(id),
+        summarise: (id) => deps.onUnsummarised?.(id),
+      },
+      isDryRun,
+    );
+  const lookAround = async () => {
+    await ingest.reconcile();
+    await recover(false);
+  };
   /** Anew with every look: a folder may have come that was not there, and a watcher may have been lost. */
   const startWatch = () => {
     stopWatch();
@@ -238,7 +269,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   };
   const lookRegularly = () => {
     stopLook = timers.after(LOOK_AGAIN_MS, () => {
-      quietly(guarded(() => ingest.reconcile().then(scrubIfDue)));
+      quietly(guarded(() => lookAround().then(scrubIfDue)));
       if (isClosed) return;
       startWatch();
       lookRegularly();
@@ -286,6 +317,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       ingest.abort();
     },
     reparse: (id) => guarded(async () => ((await ingest.reparse(id)) ? show(id) : null)),
+    moveCapture: (id, commands, expected) => guarded(() => catalog.moveCapture(id, commands, expected)),
+    recover: (isDryRun) => guarded(() => recover(isDryRun)),
     async obey(next) {
       rules = next;
       copies.obey(next);
@@ -314,7 +347,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     archive: async () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);
-      if (restored.ok) await guarded(() => ingest.follow(ingest.filesOf(id)));
+      if (restored.ok)
+        await guarded(async () => {
+          await ingest.follow(ingest.filesOf(id));
+          await catalog.moveCapture(id, RESTORE, ['archived']);
+        });
       return restored;
     },
     forget: (ids) =>
@@ -334,7 +371,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       stopLook();
       startWatch();
       lookRegularly();
-      quietly(guarded(() => ingest.reconcile()));
+      quietly(guarded(lookAround));
     },
     async close() {
       isClosed = true;

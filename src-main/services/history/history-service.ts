@@ -5,6 +5,7 @@ import { readHistoryQuery } from '@domain/history/history-query';
 import type {
   ArchiveStatus,
   BackfillResult,
+  CaptureRecovery,
   HistoryFilter,
   HistoryResult,
   HistorySession,
@@ -20,17 +21,17 @@ import type {
 } from '@domain/history/record';
 import { readSearchQuery } from '@domain/history/search-query';
 import { type SessionSummary, summaryOf } from '@domain/history/session-summary';
-import type { BeadId, SessionId } from '@domain/ids';
+import type { SessionId } from '@domain/ids';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok, type Result } from '@domain/result';
 import type { Session } from '@domain/session/record';
-import type { Outcome, Status } from '@domain/session/values';
 import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
 import type { ExternalFacts } from '../sessions/note-external';
 import { createExport, type ExportedFile, type ExportWish } from './export-sessions';
-import type { CatalogSession, HistoryEngine, Page } from './history-engine';
+import type { HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
+import { fromTerminal, type OwnSession, withOpen, withOwn } from './own-session';
 import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-answers';
 
 export type HistoryFailure =
@@ -51,26 +52,6 @@ export type HistoryFailure =
   | { readonly code: 'export-too-large'; readonly sessions: number }
   | { readonly code: 'history-unavailable'; readonly detail: string };
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
-
-/** What the console itself knows of a session. */
-export type OwnSession = {
-  readonly id: string;
-  readonly owner: 'console' | 'external';
-  readonly title: string | null;
-  readonly bead_id: BeadId | null;
-  readonly agent: string | null;
-  /** Without its pauses; null while it was never active. */
-  readonly active_ms: number | null;
-  readonly status: Status;
-  readonly outcome: Outcome | null;
-  readonly tags: readonly string[];
-  readonly commits: readonly string[];
-  readonly files: readonly string[];
-  /** What somebody wrote about it. */
-  readonly summary: string | null;
-  readonly is_trashed: boolean;
-  readonly chain_id: string;
-};
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
 export type HistoryService = TranscriptAnswers & {
@@ -96,6 +77,7 @@ export type HistoryService = TranscriptAnswers & {
   status(): Answer<IngestStatus>;
   backfill(isDryRun: boolean): Answer<BackfillResult>;
   abort(): Answer<IngestStatus>;
+  recover(isDryRun: boolean): Answer<CaptureRecovery>;
   reparse(id: SessionId): Answer<HistorySession>;
   archive(): Answer<ArchiveStatus>;
   restore(id: SessionId): Answer<RestoredSession>;
@@ -317,6 +299,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
         await forgetPurged();
         return isDryRun ? engine.preview() : engine.backfill();
       }),
+    recover: (isDryRun) => asked(() => engine.recover(isDryRun)),
     abort: () =>
       asked(async () => {
         await engine.abort();
@@ -325,33 +308,6 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     watch: async (after, deliver) => ok(feed.follow(after, deliver)),
   };
 }
-
-/** A session that nobody of ours began is active while Claude has it open, and closed otherwise. */
-function withOpen(own: readonly OwnSession[], open: ReadonlySet<string>): readonly OwnSession[] {
-  const known = new Set(own.map(({ id }) => id));
-  const derived = own.map((session): OwnSession => {
-    if (session.owner !== 'external') return session;
-    return { ...session, status: open.has(session.id) ? 'active' : 'closed' };
-  });
-  const others = [...open].filter((id) => !known.has(id));
-  return [...derived, ...others.map((id): OwnSession => ({ ...fromTerminal, id }))];
-}
-
-const fromTerminal: Omit<OwnSession, 'id'> = {
-  owner: 'external',
-  title: null,
-  bead_id: null,
-  agent: null,
-  active_ms: null,
-  status: 'active',
-  outcome: null,
-  tags: [],
-  commits: [],
-  files: [],
-  summary: null,
-  is_trashed: false,
-  chain_id: '',
-};
 
 function restoreFailure(id: string, failure: RestoreFailure): HistoryFailure {
   switch (failure.code) {
@@ -367,23 +323,6 @@ function restoreFailure(id: string, failure: RestoreFailure): HistoryFailure {
 }
 
 type Query = { readonly words: string; readonly filters: readonly HistoryFilter[] };
-
-function withOwn({ id, ...session }: CatalogSession, own: OwnSession | undefined): HistorySession {
-  return {
-    ...session,
-    id: id as SessionId,
-    owner: own?.owner ?? 'external',
-    title: own?.title ?? session.title,
-    bead_id: own?.bead_id ?? null,
-    agent: own?.agent ?? null,
-    status: own?.status ?? 'closed',
-    outcome: own?.outcome ?? null,
-    tags: [...(own?.tags ?? [])],
-    commits: own?.commits.length ?? 0,
-    files: own?.files.length ?? 0,
-    stats: own?.active_ms == null ? session.stats : { ...session.stats, active_ms: own.active_ms },
-  };
-}
 
 function beginningOf({ id, title, cwd, started_at, initial_prompt }: HistorySession): SearchHit {
   return {

@@ -1,3 +1,4 @@
+import { captureAfterFailure, READ_ANEW } from '@domain/history/capture';
 import { describeSession } from '@domain/history/describe-session';
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
@@ -11,6 +12,7 @@ import { creditSessions } from './credit-sessions';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
 import { createProgress } from './progress';
 import { readSession } from './read-session';
+import { archiveGone, settleEnded } from './recover-captures';
 import { createRoomAhead } from './room-ahead';
 
 export type IngestDeps = {
@@ -25,6 +27,10 @@ export type IngestDeps = {
   readonly copies: Pick<Archive, 'ids' | 'filesOf'>;
   /** Sessions that were deleted for ever. */
   readonly isForgotten: (id: string) => boolean;
+  /** Sessions that a living process of Claude has open. */
+  readonly openSessions: () => ReadonlySet<string>;
+  /** What is parsed waits for its summary before it counts as archived. */
+  readonly wantsSummaries: () => boolean;
   /** After every look. */
   readonly onRead: () => void;
 };
@@ -79,6 +85,8 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
   const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
   let queue: Promise<unknown> = Promise.resolve();
   let isAborted = false;
+  /** What was gone at the last look: it was told so already. */
+  let archived: ReadonlySet<string> = new Set();
 
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work, work);
@@ -116,10 +124,11 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
     }));
     const error = failed[0]?.error ?? 'unreadable';
     const record = (await catalog.show(due.id)) ?? describeSession(createTally(), {}, files, deps.price);
-    await catalog.fail(due.id, { ...record, capture: 'failed', error }, []);
+    await catalog.fail(due.id, { ...record, capture: captureAfterFailure(error) }, []);
   };
 
   const readAll = async (due: readonly DueSession[]) => {
+    const open = deps.openSessions();
     const waiting = due.map((session) => ({ session, tries: 0 }));
     const batch: SessionWrite[] = [];
     let at = 0;
@@ -154,7 +163,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       }
     };
     const readOne = async ({ session, tries }: { session: DueSession; tries: number }) => {
-      const read = await readSession(session, { ...deps, known });
+      const read = await readSession(session, { ...deps, known, open });
       if (read.type === 'read') {
         if (read.disagreed > 0)
           log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
@@ -192,15 +201,18 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
     const paths = new Set(there.map(({ path }) => path));
     return deps.copies.filesOf(id).filter(({ path }) => !paths.has(path));
   };
-  /** Everything that can be read: what is there, and sessions of which only a copy is left that nobody read yet. */
+  /** Everything that can be read (and of what only our copy is left): what is there, and sessions of which only a copy is left that nobody read yet. */
   const discover = async () => {
     const { files, failed } = await folder.discover(sessionsOfFiles());
     const read = new Set([...known.values()].map(({ sessionId }) => sessionId));
-    const lost = deps.copies.ids().filter((id) => !read.has(id));
+    const kept = deps.copies.ids();
+    const lost = kept.filter((id) => !read.has(id));
+    const present = new Set(files.map(({ sessionId }) => sessionId));
+    const gone = kept.filter((id) => !present.has(id));
     const there = new Set(files.map(({ path }) => path));
     const copied = lost.flatMap((id) => deps.copies.filesOf(id)).filter(({ path }) => !there.has(path));
     const all = [...files, ...copied];
-    return { files: all.filter(({ sessionId }) => !deps.isForgotten(sessionId)), failed };
+    return { files: all.filter(({ sessionId }) => !deps.isForgotten(sessionId)), failed, gone };
   };
 
   const withCopies = (session: DueSession): DueSession => {
@@ -226,6 +238,7 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
     try {
       await readAll(due);
       await creditSessions(catalog, deps.price, () => isAborted);
+      await settleEnded(catalog, deps.openSessions());
     } finally {
       await scanner.rest();
       if (isLarge) await catalog.setHurry(false);
@@ -242,8 +255,15 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
       inOrder(async () => {
         isAborted = false;
         progress.look();
-        const { files, failed } = await discover();
-        return ingest(files, failed);
+        const { files, failed, gone } = await discover();
+        const done = await ingest(files, failed);
+        await archiveGone(
+          catalog,
+          gone.filter((id) => !archived.has(id)),
+          deps.wantsSummaries(),
+        );
+        archived = new Set(gone);
+        return done;
       }),
     follow: (paths) =>
       inOrder(async () => {
@@ -278,6 +298,8 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
         const { files } = await folder.look(paths, sessionsOfFiles());
         const [due] = planIngest([...files, ...copiedFiles(id, files)], new Map()).due;
         if (due === undefined) return false;
+        // Whoever is ended from here on leaves `ended` behind, and the next sweep reads it anew.
+        if ((await catalog.show(id)) !== null) await catalog.moveCapture(id, READ_ANEW);
         progress.begin([due], 0, []);
         try {
           await readAll([{ ...due, isFresh: true, isKnown: true }]);

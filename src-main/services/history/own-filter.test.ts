@@ -1,7 +1,7 @@
 import type { BeadId } from '@domain/ids';
 import { expect, it } from 'vitest';
-import type { OwnSession } from './history-service';
 import { catalogFilterOf } from './own-filter';
+import type { OwnSession } from './own-session';
 
 const own = (id: string, facts: Partial<OwnSession>): OwnSession => ({
   id,

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '@domain/history/record';
 import type { CatalogFilter } from '../../ports/catalog';
-import type { OwnSession } from './history-service';
+import type { OwnSession } from './own-session';
 
 /**
  * What the catalog can be asked, with everything that only our own records know turned into ids. A session without a

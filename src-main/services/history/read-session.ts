@@ -22,6 +22,8 @@ export type ReadDeps = {
   readonly scanner: TranscriptScanner;
   readonly price: PriceFinder;
   readonly known: ReadonlyMap<string, KnownFile>;
+  /** Sessions that somebody may write on. */
+  readonly open: ReadonlySet<string>;
 };
 
 /** Reads what is due of a session and says what to write. Texts of a long one are staged on the way. */
@@ -72,7 +74,7 @@ async function readSlices(
     const { tally, notes, marks, texts, failed, disagreed } = slice;
     if (marks.length === 0 && failed.length > 0) return { type: 'failed', failed };
     const files = filesOf(due, marks, deps.known);
-    const record = describeSession(unpackTally(tally), notes, files, deps.price);
+    const record = describeSession(unpackTally(tally), notes, files, deps.price, deps.open.has(due.id));
     const write = { id: due.id, record, tally, notes, marks, texts, stage, base: deps.base };
     return { type: 'read', write, bytes, failed, disagreed };
   }

@@ -38,6 +38,7 @@ export function historyRoutes(
     status: () => ask((service) => service.status()),
     backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
     abortBackfill: () => ask((service) => service.abort()),
+    recover: ({ dry_run }) => ask((service) => service.recover(dry_run)),
     ingest,
     reparse: ({ id }) => ask((service) => service.reparse(id)),
     archive: () => ask((service) => service.archive()),

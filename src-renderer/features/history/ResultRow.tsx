@@ -37,7 +37,7 @@ export function ResultRow({ result, isOpen, nowMs, project, onOpen }: ResultRowP
         {session.bead_id === null ? 'No bead' : <span className={styles['bead']}>{session.bead_id}</span>}
         {words.map((word) => ` · ${word}`)}
         {session.outcome === 'crash' && <span className={styles['bad']}> · ended by crash</span>}
-        {session.capture === 'failed' && <span className={styles['bad']}> · could not be read</span>}
+        {session.capture.state === 'failed' && <span className={styles['bad']}> · could not be read</span>}
         {hit?.role === 'tool' && ' · in a tool’s result'}
       </span>
     </button>

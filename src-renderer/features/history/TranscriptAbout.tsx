@@ -2,7 +2,7 @@ import type { HistorySession } from '@domain/history/record';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { modelWords } from '../../app/usage-words';
 import { Chip } from '../../ui/Chip';
-import { count, endWords } from './history-words.logic';
+import { captureWords, count, endWords } from './history-words.logic';
 import { SummaryPart } from './SummaryPart';
 import styles from './TranscriptPane.module.css';
 
@@ -24,7 +24,7 @@ export function TranscriptAbout({ session }: { session: HistorySession }) {
     ['Session', session.id, true],
     ['Claude', session.claude_version],
     ['Not understood', stats.lines_not_understood > 0 ? count(stats.lines_not_understood, 'line') : null],
-    ['Could not be read', session.error],
+    ['Captured', captureWords(session.capture)],
   ];
   return (
     <div className={styles['page']}>

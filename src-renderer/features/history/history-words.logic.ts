@@ -31,6 +31,21 @@ export function endWords({ status, outcome }: Pick<HistorySession, 'status' | 'o
   return outcome === null ? 'closed' : OUTCOMES[outcome];
 }
 
+const CAPTURES = {
+  detected: 'found, nothing in it yet',
+  capturing: 'being written',
+  ended: 'being read again',
+  parsed: 'whole',
+  summarized: 'whole, with a summary',
+  archived: 'whole, in our copy alone',
+  failed: 'could not be read',
+} as const;
+
+/** How far its transcript is captured. */
+export function captureWords({ state, parse_error }: HistorySession['capture']): string {
+  return parse_error === undefined ? CAPTURES[state] : `${CAPTURES[state]}: ${parse_error}`;
+}
+
 export function costOf({ stats }: Pick<HistorySession, 'stats'>): string | null {
   if (stats.cost_micro_usd === undefined) return tokensOf({ stats }) > 0 ? 'cost unknown' : null;
   return `${stats.cost_source === 'partial' ? '≈ ' : ''}${costWords(stats.cost_micro_usd)}`;

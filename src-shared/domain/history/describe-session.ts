@@ -1,5 +1,6 @@
 import type { SessionTally } from '@domain/transcript/session-tally';
 import { type Inherited, nothingInherited, statsOf } from '@domain/transcript/tally-stats';
+import { captureAfterRead } from './capture';
 import { activeMsOf } from './figures';
 import type { HistorySession, HistoryStats } from './record';
 import { addToGroup, createGroup, type PriceFinder } from './report';
@@ -38,11 +39,13 @@ export type FileFacts = {
 const MAX_PROMPT = 1000;
 const MAX_TITLE = 300;
 
+/** `isOpen`: a process of Claude may write on. */
 export function describeSession(
   tally: SessionTally,
   facts: SessionFacts,
   files: readonly FileFacts[],
   price: PriceFinder,
+  isOpen = false,
 ): SessionRecord {
   const main = files.find(({ path }) => !isSubagentFile(path));
   const last = Math.max(0, ...files.map(({ mtimeMs }) => mtimeMs));
@@ -58,8 +61,7 @@ export function describeSession(
     updated_at: iso(last) ?? new Date(0).toISOString(),
     transcript_path: main?.path ?? null,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
-    capture: 'parsed',
-    error: null,
+    capture: captureAfterRead(tally.lines, isOpen),
     stats: describeStats(
       tally,
       nothingInherited,

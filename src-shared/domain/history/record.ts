@@ -1,6 +1,6 @@
 import { BeadId, SessionId } from '@domain/ids';
 import { SessionStats } from '@domain/session/record';
-import { CaptureState, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
+import { Capture, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 
 const Count = z.int().nonnegative();
@@ -61,8 +61,8 @@ export const HistorySession = z.object({
   updated_at: Timestamp,
   transcript_path: z.string().nullable(),
   bytes: Count,
-  capture: CaptureState,
-  error: z.string().nullable(),
+  /** How far its transcript is captured; also of a session that no store of ours knows. */
+  capture: Capture,
   stats: HistoryStats,
   /** What Claude itself reckoned, where it wrote that down. */
   claude_cost_micro_usd: Count.nullable(),
@@ -179,6 +179,17 @@ export const BackfillResult = z.object({
   duration_ms: Count,
 });
 export type BackfillResult = z.infer<typeof BackfillResult>;
+
+/** Sessions whose capture was cut short, and what becomes of them: at most ten of a kind at once. */
+export const CaptureRecovery = z.object({
+  /** Left in the middle of being read. */
+  read_anew: z.array(SessionId),
+  /** Not one line in a day. */
+  failed: z.array(SessionId),
+  /** Only the summary is tried again. */
+  summarised: z.array(SessionId),
+});
+export type CaptureRecovery = z.infer<typeof CaptureRecovery>;
 
 export const ArchiveMode = z.enum(['exact', 'redacted', 'off']);
 export type ArchiveMode = z.infer<typeof ArchiveMode>;

@@ -48,26 +48,43 @@ export const captureTable: Readonly<Record<CaptureCommand['type'], readonly Capt
   reparse: ['ended', 'parsed', 'summarized', 'archived', 'failed'],
 };
 
+export const detected: Capture = { state: 'detected', parse_status: 'pending' };
+
 /** `expected` narrows further: the caller names the states it believes in. */
 export function decideCapture(
-  session: Session,
+  session: Pick<Session, 'id' | 'capture'>,
   command: CaptureCommand,
-  expected: readonly CaptureState[] = captureTable[command.type],
+  expected?: readonly CaptureState[],
 ): Result<SessionFact[], CaptureConflict> {
-  const { capture } = session;
-  const allowed = captureTable[command.type].filter((state) => expected.includes(state));
-  // One pipeline at a time: a second claim of the same transcript loses although the state is right.
-  const isTaken = command.type === 'begin-parse' && capture.parse_status === 'parsing';
-  if (!allowed.includes(capture.state) || isTaken)
-    return err({
-      code: 'capture-conflict',
-      session_id: session.id,
-      action: command.type,
-      state: capture.state,
-      expected: allowed,
-    });
-  if (command.type === 'see-lines' && capture.state === 'capturing') return ok([]);
-  return ok([{ type: 'capture-moved', capture: move(capture, command) }]);
+  const moved = moveCapture(session, [command], expected);
+  if (!moved.ok) return moved;
+  return ok(moved.value === session.capture ? [] : [{ type: 'capture-moved', capture: moved.value }]);
+}
+
+/** One command after the other; when one of them is refused, none was taken. `expected` is where the first may begin. */
+export function moveCapture(
+  { id, capture }: Pick<Session, 'id' | 'capture'>,
+  commands: readonly CaptureCommand[],
+  expected?: readonly CaptureState[],
+): Result<Capture, CaptureConflict> {
+  let moved = capture;
+  for (const [at, command] of commands.entries()) {
+    const table = captureTable[command.type];
+    const allowed =
+      at > 0 || expected === undefined ? table : table.filter((each) => expected.includes(each));
+    // One pipeline at a time: a second claim of the same transcript loses although the state is right.
+    const isTaken = command.type === 'begin-parse' && moved.parse_status === 'parsing';
+    if (!allowed.includes(moved.state) || isTaken)
+      return err({
+        code: 'capture-conflict',
+        session_id: id,
+        action: command.type,
+        state: moved.state,
+        expected: [...allowed],
+      });
+    if (command.type !== 'see-lines' || moved.state !== 'capturing') moved = move(moved, command);
+  }
+  return ok(moved);
 }
 
 function move(capture: Capture, command: CaptureCommand): Capture {

@@ -7,7 +7,11 @@ import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, tell } from '../sessions/session-answer';
 import { addCommonOptions, rangeOf, wholeNumber } from '../sessions/session-filters';
 
-type BackfillOptions = CommonOptions & { readonly dryRun?: boolean; readonly status?: boolean };
+type BackfillOptions = CommonOptions & {
+  readonly dryRun?: boolean;
+  readonly status?: boolean;
+  readonly recover?: boolean;
+};
 type RangeOptions = CommonOptions & { readonly since?: string; readonly until?: string };
 type ReportOptions = RangeOptions & { readonly by: string };
 type SearchOptions = RangeOptions & { readonly limit?: number; readonly here?: boolean };
@@ -32,7 +36,16 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
     .addHelpText('after', BACKFILL_HELP)
     .option('--dry-run', 'only say what would be read')
     .option('--status', 'how far the running app has come')
+    .option('--recover', 'only take up sessions that were left in the middle of being read, ten at a time')
     .action(async (options: BackfillOptions) => {
+      if (options.recover) {
+        const done = await frame.asker.ask('history', 'recover', { dry_run: options.dryRun === true });
+        return tell(frame, done, options, ({ read_anew, failed, summarised }) => {
+          frame.say(`${read_anew.length} ${options.dryRun ? 'to be read anew' : 'read anew'}.`);
+          if (failed.length > 0) frame.say(`${failed.length} without a line in a day.`);
+          if (summarised.length > 0) frame.say(`${summarised.length} without their summary.`);
+        });
+      }
       if (options.status) {
         const status = await frame.asker.ask('history', 'status', {});
         return tell(frame, status, options, (value) => sayStatus(frame, value));
