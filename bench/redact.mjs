@@ -108,6 +108,9 @@ const hostile = [
   'token: a ',
   '$token = ',
   '<li key=',
+  '%3A%2F%2Fa%3Ab',
+  'cookie:a=',
+  'create user password ',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'bc-redact-'));

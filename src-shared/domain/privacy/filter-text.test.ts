@@ -64,6 +64,11 @@ describe('what a redacted tool passes', () => {
     ['secret-assignment', 'login --password hunter2 --verbose', 'login --password [REDACTED] --verbose'],
     ['secret-assignment', 'curl -u me:hunter2 http://x', 'curl -u me:[REDACTED] http://x'],
     ['base64', `echo ${long(51)}`, 'echo [BASE64:51]'],
+    ['secret-assignment', 'Cookie: theme=dark; sid=a1b2', 'Cookie: [REDACTED]'],
+    ['secret-assignment', "ALTER ROLE app PASSWORD 'hunter'", "ALTER ROLE app PASSWORD '[REDACTED]'"],
+    ['secret-assignment', "CREATE USER a IDENTIFIED BY 'hunter'", "CREATE USER a IDENTIFIED BY '[REDACTED]'"],
+    ['url-credential', 'to=redis%3A%2F%2Fme%3Ahunter2%40db', 'to=redis%3A%2F%2Fme%3A[REDACTED]%40db'],
+    ['url-credential', 'get?a=1&pass=hunter', 'get?a=1&pass=[REDACTED]'],
     ['base64', `${long(60)}==`, '[BASE64:62]'],
     ['base64', 'A'.repeat(80), '[BASE64:80]'],
   ])('%s: %s', (rule, text, expected) => {
@@ -75,6 +80,15 @@ describe('what a redacted tool passes', () => {
     'ls /tmp/build-output-directory-of-the-second-stage/with/parts',
     'monkey=banana author: Bob max_tokens=4096 tokenizer = fast',
     'echo $1 $? $$ $(date)',
+    'docker login --password-stdin registry.example',
+    "fetch(url, { credentials: 'include' })",
+    'MasterPassword: !Ref AppPassword',
+    '"login.password": "Mot de passe oublié"',
+    'eos_token: "</s>"',
+    '--color-token-link: #0af',
+    'get?sort_key=name&group_key=day',
+    'Set-Cookie: name=value',
+    `hello $\{user.name} and $\{t('key')}`,
     `echo ${long(50)}`,
     'git switch feature/a-long-branch-name-that-says-what-it-is-for-and-why',
   ])('leaves %j alone', (text) => {
@@ -117,6 +131,12 @@ describe('hostile text', () => {
     "'",
     ' -u a:',
     'sk-',
+    '%3A%2F%2F',
+    '%3A%2F%2Fa%3Ab',
+    'cookie:a=',
+    'cookie: a=b;',
+    'create user password ',
+    'identified with by ',
   ])('a megabyte of %j is read once', (unit) => {
     const text = unit.repeat(Math.floor(1_000_000 / unit.length));
     expect(typeof filterText(text, 'redacted').text).toBe('string');

@@ -1,4 +1,4 @@
-import { assigningAt, behindType, findPair, isTagAttribute } from './find-pairs';
+import { assigningAt, behindType, cookieHeader, findPair, isTagAttribute } from './find-pairs';
 import type { Finding } from './find-redactions';
 import { isInnocentValue, looksRandom } from './judge-value';
 import { REDACTED, type TextLevel } from './rules';
@@ -50,6 +50,8 @@ export function findAssignment(
     return pairFinding(text, start, end, level);
   const before = start === 0 ? 10 : text.charCodeAt(start - 1);
   const isQuery = code === EQUALS && (before === 63 || before === 38);
+  // In an address whatever is called by such a name is taken, but a key: `?sort_key=name` opens nothing.
+  const asked = isQuery && !/key$/i.test(text.slice(end - 3, end)) ? 'strong' : telling;
   const isTight = code === EQUALS && at === end && text.charCodeAt(at + 1) !== 32;
   at += 1;
   let needsQuotes = false;
@@ -62,13 +64,17 @@ export function findAssignment(
   } else if (code === COLON && (second === COLON || second === 47)) return null;
   at = skipBlanks(text, at, BLANKS);
   if (code === COLON) at = Math.max(at, behindType(text, at));
+  if (code === COLON && level === 'redacted') {
+    const cookies = cookieHeader(text, start, end, at);
+    if (cookies !== null) return taken(cookies, 'secret-assignment');
+  }
   const block = code === COLON ? blockValue(text, at, level) : null;
   // A block is long and is never let pass: what lies in it would be read again for every line.
   if (block !== null && level === 'redacted') return taken(block, 'secret-assignment');
   const isEnvLine = isTight && /^[A-Z0-9_]+$/.test(text.slice(start, end)) && startsStatement(text, start);
   const span = block ?? afterScheme(text, readValue(text, at, isEnvLine));
   if (span === null || (needsQuotes && !span.isQuoted)) return null;
-  const finding = judge({ text, span, telling, level, isTight: isTight || isQuery, isQuery });
+  const finding = judge({ text, span, telling: asked, level, isTight: isTight || isQuery, isQuery });
   // `key=key=key=…`: what lies inside a long value that was let pass would be read again for every name in it.
   if (finding === null && !span.isQuoted && span.end - span.start > LONG_VALUE) passed.until = span.end;
   return finding;
@@ -132,8 +138,7 @@ function judge({ text, span, telling, level, isTight, isQuery }: Case): Finding 
   const raw = text.slice(span.start, Math.min(span.end, span.start + 600));
   const value = span.isQuoted ? raw.replace(/^\\*["'`]|\\*["'`]$/g, '') : raw;
   const after = text.slice(span.end, span.end + 3);
-  if (isInnocentValue({ value, isQuoted: span.isQuoted, isTight, after }, isQuery ? 'strong' : telling))
-    return null;
+  if (isInnocentValue({ value, isQuoted: span.isQuoted, isTight, after }, telling)) return null;
   if (isQuery) return taken(span, 'url-credential');
   if (level === 'redacted') return taken(span, 'secret-assignment');
   return looksRandom(value) ? taken(span, 'high-entropy') : null;

@@ -63,15 +63,15 @@ const commands: ReadonlyMap<string, RegExp> = new Map([
   ['password', /password[ \t]+(?=\S)(['"]?)/y],
   ['passwd', /passwd[ \t]+(?=\S)(['"]?)/y],
 ]);
+const rolePassword = /password[ \t]+(['"])/iy;
+const changedRole = /(?:create|alter)[ \t\n]+(?:user|role)[ \t\n][^;]{0,150}$/i;
+const identifiedBy = /identified[ \t]+(?:with[ \t]+\S{1,60}[ \t]+)?by[ \t]+(['"])/iy;
 const netrc = /login[ \t\n]+\S{1,100}[ \t\n]+$/;
 
 export function findCommandSecret(text: string, start: number, end: number): Finding | null {
   if (end - start < 5 || end - start > 10) return null;
-  const word = text.slice(start, end);
-  const pattern = commands.get(word);
-  if (pattern === undefined) return null;
-  // `login me password hunter2` is how a netrc file says it; elsewhere the word alone says nothing.
-  if (word.startsWith('pass') && !netrc.test(text.slice(Math.max(0, start - 120), start))) return null;
+  const pattern = commandPattern(text, start, text.slice(start, end));
+  if (pattern === null) return null;
   pattern.lastIndex = start;
   const match = pattern.exec(text);
   if (match === null) return null;
@@ -84,6 +84,16 @@ export function findCommandSecret(text: string, start: number, end: number): Fin
   return { start: from, end: from + length, rule: 'secret-assignment', replacement: REDACTED };
 }
 
+function commandPattern(text: string, start: number, word: string): RegExp | null {
+  const small = word.toLowerCase();
+  if (small === 'identified') return identifiedBy;
+  if (small !== 'password' && small !== 'passwd') return commands.get(word) ?? null;
+  const before = text.slice(Math.max(0, start - 200), start);
+  if (small === 'password' && changedRole.test(before)) return rolePassword;
+  // `login me password hunter2` is how a netrc file says it; elsewhere the word alone says nothing.
+  return netrc.test(before) ? (commands.get(word) ?? null) : null;
+}
+
 const environment =
   /\$(?:\{([A-Za-z_][A-Za-z0-9_]{0,200})[^}\n]{0,500}\}|env:([A-Za-z_]\w{0,200})|([A-Za-z_][A-Za-z0-9_]{0,200}))/iy;
 
@@ -92,6 +102,9 @@ export function findEnvReference(text: string, at: number): Finding | null {
   const match = environment.exec(text);
   if (match === null) return null;
   const name = match[1] ?? match[2] ?? match[3] ?? '';
+  // `${user.name}` and `${t(key)}` are of a template: no shell knows them.
+  if (match[1] !== undefined && /^[.(]/.test(text.slice(at + 2 + name.length, at + 3 + name.length)))
+    return null;
   return { start: at, end: environment.lastIndex, rule: 'env-reference', replacement: `[ENV:${name}]` };
 }
 
@@ -132,4 +145,21 @@ function isReference(text: string, from: number, to: number): boolean {
   const colon = text.indexOf(':', from);
   if (colon === -1 || colon > to) return false;
   return /^(?:\$\{?\w+\}?|\{\w*\}|\*+|\[\w+[:\]].*)$/.test(text.slice(colon + 1, Math.min(to, colon + 300)));
+}
+
+const encodedHook = /%3A%2F%2Fhooks\.slack\.com%2F(?:services|workflows|triggers)%2F([A-Za-z0-9_%-]{20,})/iy;
+const encodedUser = /%3A%2F%2F([\w.%~!+*-]{1,400}?)%40/iy;
+
+/** The same inside another address, where `://` is `%3A%2F%2F`. */
+export function findEncodedCredential(text: string, at: number): Finding | null {
+  encodedHook.lastIndex = at;
+  const hook = encodedHook.exec(text);
+  if (hook !== null) return credential(encodedHook.lastIndex - (hook[1]?.length ?? 0), encodedHook.lastIndex);
+  encodedUser.lastIndex = at;
+  const colon = encodedUser.exec(text)?.[1]?.search(/%3A/i) ?? -1;
+  return colon === -1 ? null : credential(at + 9 + colon + 3, encodedUser.lastIndex - 3);
+}
+
+function credential(start: number, end: number): Finding {
+  return { start, end, rule: 'url-credential', replacement: REDACTED };
 }

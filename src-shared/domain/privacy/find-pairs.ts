@@ -78,3 +78,13 @@ export function isTagAttribute(text: string, start: number): boolean {
   const open = before.lastIndexOf('<');
   return open >= 0 && !before.includes('>', open) && /^<[A-Za-z]/.test(before.slice(open, open + 2));
 }
+
+const cookies = /[\w.%-]{1,100}=[^\s;"'\\]{1,2000}(?:;[ \t]?[\w.%-]{1,100}(?:=[^\s;"'\\]{0,2000})?)*/y;
+
+/** `Cookie: theme=dark; session=…`: which of them opens the door is known to the server alone, so all of them go. */
+export function cookieHeader(text: string, start: number, end: number, from: number): ValueSpan | null {
+  if (end - start > 10 || !/^(?:set-)?cookie$/i.test(text.slice(start, end))) return null;
+  cookies.lastIndex = from;
+  if (!cookies.test(text) || !/[0-9]/.test(text.slice(from, cookies.lastIndex))) return null;
+  return { start: from, end: cookies.lastIndex, isQuoted: true };
+}

@@ -2,6 +2,7 @@ import { findAssignment, findFlagValue } from './find-assignment';
 import {
   findBearer,
   findCommandSecret,
+  findEncodedCredential,
   findEnvReference,
   findPrivateKey,
   findUrlCredential,
@@ -29,6 +30,7 @@ const BASE64_ONLY = 2;
 const DOLLAR = 3;
 const COLON = 4;
 const ESCAPE = 5;
+const ENCODED = 6;
 
 const kinds = new Uint8Array(128);
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
@@ -37,7 +39,9 @@ for (const letter of '+/') kinds[letter.charCodeAt(0)] = BASE64_ONLY;
 kinds['$'.charCodeAt(0)] = DOLLAR;
 kinds[':'.charCodeAt(0)] = COLON;
 kinds[0x1b] = ESCAPE;
+kinds['%'.charCodeAt(0)] = ENCODED;
 
+const PERCENT = 37;
 const DASH = 45;
 const DOT = 46;
 const SLASH = 47;
@@ -47,7 +51,7 @@ const LONGEST_PLAIN = 50;
 
 /** The first two letters of the words that mark a secret by themselves: bearer, basic, sshpass, mysql, … */
 const marks = new Uint8Array(128 * 128);
-for (const pair of ['be', 'ba', 'ss', 'my', 'ma', 're', 'do', 'po', 'pa'])
+for (const pair of ['be', 'ba', 'ss', 'my', 'ma', 're', 'do', 'po', 'pa', 'id'])
   for (const first of [pair.charCodeAt(0), pair.toUpperCase().charCodeAt(0)])
     for (const second of [pair.charCodeAt(1), pair.toUpperCase().charCodeAt(1)])
       marks[first * 128 + second] = 1;
@@ -105,6 +109,9 @@ export function findRedactions(text: string, level: TextLevel): Finding[] {
     } else if (kind === COLON) {
       if (text.charCodeAt(at + 1) === SLASH && text.charCodeAt(at + 2) === SLASH)
         finding = findUrlCredential(text, at + 3);
+      at += 1;
+    } else if (kind === ENCODED) {
+      if (text.charCodeAt(at + 1) === 51) finding = findEncodedCredential(text, at);
       at += 1;
     } else at = endOfColour(text, at);
     if (finding === null && isRedacted && at === runTo && at - runFrom > LONGEST_PLAIN && endsRun(text, at))
@@ -182,7 +189,7 @@ function findBase64(text: string, start: number, to: number): Finding | null {
 function isBeforeMark(text: string, start: number, end: number): boolean {
   const next = text.charCodeAt(end);
   if (next === DOT) return end - start <= 4 && isDottedShape(text, start, end);
-  return next === 58 && end - start >= 8 && end - start <= 10;
+  return (next === 58 || next === PERCENT) && end - start >= 8 && end - start <= 10;
 }
 
 /** Three parts or more, the first of which is an object in base64. */

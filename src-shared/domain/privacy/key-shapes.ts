@@ -59,7 +59,7 @@ const shapes: readonly string[] = [
   `[0-9a-f]{32}-us[0-9]{1,2}(?![0-9A-Za-z])`, // Mailchimp
   `xkeysib-[a-f0-9]{40,}-?[A-Za-z0-9]*`, // Brevo
   `SK${hex(32)}`, // Twilio
-  `[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])`, // Telegram
+  `[0-9]{8,10}(?::|%3[Aa])AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])`, // Telegram
   `[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}`, // Discord
   // Money and shops
   `(?:sk|rk|pk)_(?:live|test)_${plain(10)}`,

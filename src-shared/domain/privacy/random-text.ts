@@ -47,6 +47,8 @@ const hexWithDashes = /^[0-9a-f-]+$/i;
 /** Over 50 characters of the base64 alphabet that are no path, no checksum, no long name and no ruler. */
 export function isBase64(run: string): boolean {
   if (isHashLength(run) || subresource.test(run)) return false;
+  // `node-cache-Linux-npm-<checksum>`: a checksum behind its name.
+  if (isHashLength(run.slice(run.lastIndexOf('-') + 1))) return false;
   const letters = run.replace(/[^A-Za-z0-9]/g, '').length;
   if (letters / run.length < 0.75) return false;
   if (run.endsWith('=') || run.includes('+')) return true;

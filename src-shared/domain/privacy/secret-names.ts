@@ -13,7 +13,7 @@ const strongWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const strongEnding = /(?:password|passwd|passphrase|secret|token|apikey|pwd)$/;
+const strongEnding = /(?:password|passwd|passphrase|secret|token|(?:api|access|secret|private|auth)key|pwd)$/;
 /** What makes the word `key` one that opens something. */
 const beforeKey: ReadonlySet<string> = new Set(
   'api access private secret auth authorization signing sign encryption encrypt decryption master ssh account shared storage client service deploy app application webhook license server admin root session jwt hmac aes rsa crypto cipher subscription consumer function host license signature'.split(
@@ -25,7 +25,7 @@ const weakWords: ReadonlySet<string> = new Set(
 );
 /** The last word says that this is about a secret and not one. */
 const aboutSecrets: ReadonlySet<string> = new Set(
-  'hash id ids name names type types url uri endpoint file filename path paths dir folder length len count size min max limit limits expiry expires expiration expired ttl at in ref reference field label labels policy prompt usage format version regex pattern placeholder hint input error errors message status state index column table mode method provider manager service store storage strategy header prefix suffix enabled required valid validity age rotation algorithm algo scope scopes issuer audience budget window rate price cost used left reset changed strength visible confirmation'.split(
+  'hash id ids name names type types url uri endpoint file filename path paths dir folder length len count size min max limit limits expiry expires expiration expired ttl at in ref reference field label labels policy prompt usage format version regex pattern placeholder hint input error errors message status state index column table mode method provider manager service store storage strategy header prefix suffix enabled required valid validity age rotation algorithm algo scope scopes issuer audience budget window rate price cost used left reset changed strength visible confirmation stdin fd command cmd helper'.split(
     ' ',
   ),
 );
