@@ -54,7 +54,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     archive,
     claude: createClaudeFiles({ folder: places.claude, startedAt: processes.startedAt }),
     forgotten: createForgottenIds(places.forgotten),
-    uploads: createUploadFolder(places.uploads),
+    uploads: createUploadFolder(places.uploads, { policyOf }),
     scanner:
       workerFile === null
         ? createInlineScanner(archive.open)

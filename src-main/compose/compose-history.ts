@@ -168,17 +168,19 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     },
     async readAnew({ project, id }) {
       const opened = await open();
-      if (!opened.ok) return 0;
+      if (!opened.ok) return { histories: 0, copies: 0 };
       const { engine } = opened.value;
       const ids = id === undefined ? await idsOf(engine, project) : [id];
-      let count = 0;
+      // What is kept first: it is what the rest is read anew from.
+      const copies = await engine.refilter(project === undefined && id === undefined ? null : ids);
+      let histories = 0;
       for (const one of ids) {
-        if ((await engine.reparse(one).catch(() => null)) !== null) count += 1;
+        if ((await engine.reparse(one).catch(() => null)) !== null) histories += 1;
         else await engine.forgetTools(one);
       }
       await engine.indexTools();
       if (ids.length > 0) await engine.scrub();
-      return count;
+      return { histories, copies };
     },
     async obeyRules() {
       const opened = await opening;

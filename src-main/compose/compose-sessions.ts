@@ -212,7 +212,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),
-    privacyRoutes: privacyRoutes(open, options.readAnew ?? (async () => 0)),
+    privacyRoutes: privacyRoutes(open, options.readAnew ?? (async () => ({ histories: 0, copies: 0 }))),
     terminals,
     turns: () => known?.talk.turns() ?? 0,
     lookForPlaces: () => known?.waiting.look(),

@@ -70,6 +70,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   copy: true,
   indexTools: true,
   forgetTools: true,
+  refilter: true,
   scrub: true,
   archive: true,
   restore: true,

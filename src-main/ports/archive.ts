@@ -41,6 +41,8 @@ export type Archive = {
   filesOf(id: string): readonly TranscriptFile[];
   ids(): readonly string[];
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
+  /** Brings copies without secrets under the rules of today. Answers whether anything was taken. Exact copies stay as they are. */
+  refilter(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
 };
 

@@ -18,6 +18,8 @@ export type UploadError = {
 export type TranscriptUploads = {
   find(id: string): Promise<UploadedTranscript | null>;
   receive(id: string, chunks: AsyncIterable<Uint8Array>): Promise<Result<UploadedTranscript, UploadError>>;
+  /** Brings what is stored under the rules of today: one session, or (null) all. Answers which were rewritten. */
+  refilter(id: string | null): Promise<readonly string[]>;
   /** Deletes what was handed in of this session. */
   remove(id: string): Promise<void>;
 };

@@ -36,6 +36,8 @@ export const privacy = {
       skipped: z.array(SessionId),
       /** Sessions of the history that were read anew, because the catalog holds what their tools answered. */
       histories: z.int().nonnegative(),
+      /** Uploaded transcripts and copies without secrets that were rewritten. */
+      copies: z.int().nonnegative(),
     }),
     errors: SessionError,
     doors: ['ui', 'cli', 'rest'],

@@ -10,7 +10,7 @@ import { createBlockStore, openVersion } from './block-store';
 import { companionsOf } from './companion-files';
 import { ChangedMeanwhile, copyFile } from './copy-file';
 import { blocksOf, type KeptFile, type Manifest, readManifest } from './manifest';
-import { redactFile } from './redact-file';
+import { redactAgain, redactFile } from './redact-file';
 import { restoreFile } from './restore-file';
 
 export type FileArchiveOptions = {
@@ -78,12 +78,16 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
         if (!(error instanceof ChangedMeanwhile) && codeOf(error) !== 'ENOENT') throw error;
       }
     }
-    if (!isChanged) return false;
-    const manifest: Manifest = { version: 1, session_id: id, key_id: key().id, files: [...files.values()] };
+    if (isChanged) await setFiles(id, [...files.values()]);
+    return isChanged;
+  };
+
+  /** The manifest first: blocks that it no longer names are of no use to anyone. */
+  const setFiles = async (id: string, files: KeptFile[]) => {
+    const manifest: Manifest = { version: 1, session_id: id, key_id: key().id, files };
     const written = await writeAtomic(join(folderOf(id), MANIFEST), JSON.stringify(manifest));
     if (!written.ok) throw new Error(`${written.error.code}: ${written.error.path}`);
     storeOf(id).sweep(blocksOf(manifest));
-    return true;
   };
 
   return {
@@ -141,12 +145,24 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
       }
       return ok({ path: pathOf(own.path), written, there: manifest.files.length - written });
     },
+    async refilter(id) {
+      const manifest = manifestOf(id);
+      if (manifest === null || !manifest.files.some(isRedacted)) return false;
+      const deps = { store: storeOf(id), key: key(), now, policyOf };
+      const files: KeptFile[] = [];
+      for (const file of manifest.files) files.push((await redactAgain(file, deps)) ?? file);
+      const isChanged = files.some((file, at) => file !== manifest.files[at]);
+      if (isChanged) await setFiles(id, files);
+      return isChanged;
+    },
     async remove(id) {
       if (ID.test(id)) rmSync(folderOf(id), { recursive: true, force: true });
       known.delete(id);
     },
   };
 }
+
+const isRedacted = ({ versions }: KeptFile) => versions.some(({ mode }) => mode === 'redacted');
 
 function isLevel(kept: KeptFile | null, stats: Stats, mode: ArchiveMode): boolean {
   if (kept === null) return false;

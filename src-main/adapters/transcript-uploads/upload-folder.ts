@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SessionId } from '@domain/ids';
 import { createLineFilter } from '@domain/privacy/filter-transcript-line';
@@ -20,6 +21,7 @@ import { TEMP_SUFFIX, writeAtomic } from '../fs/write-file';
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 /** The one folder below: Claude names them after a project's path, which an upload does not know. */
 const SLUG = 'uploaded';
+const TRANSCRIPT = '.jsonl';
 const NEWLINE = 10;
 
 const Slip = z.object({ version: z.literal(1), sha256: z.string(), bytes: z.int(), lines: z.int() });
@@ -35,6 +37,24 @@ export function createUploadFolder(root: string, rules: UploadRules = {}): Trans
   const { isForgotten = () => false, policyOf = () => defaultPolicy } = rules;
   const folder = join(root, SLUG);
   const slipOf = (id: string) => join(folder, `${id}.upload.json`);
+  const fileOf = (id: string) => join(folder, `${id}${TRANSCRIPT}`);
+  const tempOf = (id: string) => join(folder, `${id}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
+
+  const refilterOne = async (id: string): Promise<boolean> => {
+    const temp = tempOf(id);
+    try {
+      const file = await open(temp, 'wx', 0o600);
+      const isChanged = await refilterInto(file, createReadStream(fileOf(id)), createLineFilter(policyOf));
+      if (isChanged) await rename(temp, fileOf(id));
+      return isChanged;
+    } catch (error) {
+      // Deleted meanwhile, or never there.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    } finally {
+      await rm(temp, { force: true });
+    }
+  };
 
   return {
     async find(id) {
@@ -46,13 +66,13 @@ export function createUploadFolder(root: string, rules: UploadRules = {}): Trans
     },
     async receive(id, chunks) {
       if (isForgotten(id)) return err({ code: 'session-gone' });
-      const temp = join(folder, `${id}.${randomBytes(6).toString('hex')}${TEMP_SUFFIX}`);
+      const temp = tempOf(id);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = await open(temp, 'wx', 0o600);
         const taken = await takeInto(file, { id, chunks, filter: createLineFilter(policyOf) });
         if (!taken.ok) return taken;
-        await rename(temp, join(folder, `${id}.jsonl`));
+        await rename(temp, fileOf(id));
         const slip = await writeAtomic(slipOf(id), `${JSON.stringify({ version: 1, ...taken.value })}\n`);
         return slip.ok ? taken : err({ code: 'upload-unavailable' });
       } catch (error) {
@@ -63,14 +83,44 @@ export function createUploadFolder(root: string, rules: UploadRules = {}): Trans
         await rm(temp, { force: true }).catch(() => {});
       }
     },
+    async refilter(id) {
+      const names = id === null ? await readdir(folder).catch(() => []) : [`${id}${TRANSCRIPT}`];
+      const changed: string[] = [];
+      for (const name of names) {
+        const known = SessionId.safeParse(name.endsWith(TRANSCRIPT) ? name.slice(0, -TRANSCRIPT.length) : '');
+        if (known.success && (await refilterOne(known.data))) changed.push(known.data);
+      }
+      return changed;
+    },
     async remove(id) {
       const known = SessionId.safeParse(id);
       if (!known.success) return;
       // The slip first: without it nobody takes what is left for a whole one.
       await rm(slipOf(known.data), { force: true });
-      await rm(join(folder, `${known.data}.jsonl`), { force: true });
+      await rm(fileOf(known.data), { force: true });
     },
   };
+}
+
+/** Whether anything is different. A line that cannot be read is left out: nobody can tell it from a secret. */
+async function refilterInto(
+  file: FileHandle,
+  chunks: AsyncIterable<Uint8Array>,
+  filter: ReturnType<typeof createLineFilter>,
+): Promise<boolean> {
+  let isChanged = false;
+  try {
+    for await (const raw of cutLines(chunks, () => true)) {
+      const line = parseObject(raw);
+      const kept = line === null ? '' : JSON.stringify(filter(line));
+      isChanged ||= kept !== raw;
+      if (kept !== '') await file.write(`${kept}\n`);
+    }
+    await file.sync();
+    return isChanged;
+  } finally {
+    await file.close();
+  }
 }
 
 type Incoming = {

@@ -96,6 +96,8 @@ export type HistoryEngine = {
   indexTools(): Promise<number>;
   /** What the tools of a session answered is found no more: nobody has the transcript to judge it by. */
   forgetTools(id: string): Promise<void>;
+  /** Uploads and copies without secrets come under the rules of today; null: all of them. How many were rewritten. */
+  refilter(ids: readonly string[] | null): Promise<number>;
   /** What was removed is nowhere in the catalog's file any more; while another program has it open, before long. */
   scrub(): Promise<void>;
   archive(): Promise<ArchiveStatus>;
@@ -122,7 +124,7 @@ export type HistoryEngineDeps = {
   readonly archive: Archive;
   readonly claude: ClaudeFiles;
   readonly forgotten: ForgottenIds;
-  readonly uploads: Pick<TranscriptUploads, 'remove'>;
+  readonly uploads: Pick<TranscriptUploads, 'remove' | 'refilter'>;
   /** `sessionOf`: to which session a file belongs. */
   readonly pages: (sessionOf: (path: string) => string | null) => TranscriptPages;
   readonly clock: Clock;
@@ -338,6 +340,13 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),
+    refilter: (ids) =>
+      guarded(async () => {
+        let count = 0;
+        for (const id of ids ?? [...copies.ids()]) if (await copies.refilter(id)) count += 1;
+        for (const id of ids ?? [null]) count += (await deps.uploads.refilter(id)).length;
+        return count;
+      }),
     forgetTools: (id) => guarded(() => catalog.forgetTools(id)),
     scrub: () =>
       guarded(async () => {

@@ -28,6 +28,8 @@ export type CopyKeeper = {
   status(): ArchiveStatus;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   forget(id: string): Promise<void>;
+  /** Copies without secrets are brought under the rules of today. Answers whether anything was taken. */
+  refilter(id: string): Promise<boolean>;
   /** Whose copies are known of. */
   ids(): Iterable<string>;
   close(): Promise<void>;
@@ -192,6 +194,12 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
     },
     restore: (id) => inOrder(() => archive.restore(id)),
     forget: (id) => inOrder(() => drop(id)),
+    refilter: (id) =>
+      inOrder(async () => {
+        const isChanged = await archive.refilter(id);
+        if (isChanged) await setRow(id, rows.get(id)?.mark ?? '');
+        return isChanged;
+      }),
     ids: () => rows.keys(),
     async close() {
       isClosed = true;

@@ -43,11 +43,11 @@ export function auditRoutes(
   };
 }
 
-/** Reads sessions of the history anew: one, those of a project, or all. Answers how many. */
+/** Reads sessions of the history anew: one, those of a project, or all. Answers how many, and how many copies were rewritten. */
 export type ReadAnew = (where: {
   project?: string | undefined;
   id?: SessionId | undefined;
-}) => Promise<number>;
+}) => Promise<{ histories: number; copies: number }>;
 
 export function privacyRoutes(open: OpenSessions, readAnew: ReadAnew): HandlersOf<typeof privacy> {
   return {
@@ -60,8 +60,8 @@ export function privacyRoutes(open: OpenSessions, readAnew: ReadAnew): HandlersO
       if (!done.ok) return done;
       const { sessions, redactions, skipped } = done.value;
       const id = ref === undefined ? undefined : ids.value[0];
-      const histories = dry_run ? 0 : await readAnew({ project, id });
-      return ok({ sessions: [...sessions], redactions: [...redactions], skipped: [...skipped], histories });
+      const read = dry_run ? { histories: 0, copies: 0 } : await readAnew({ project, id });
+      return ok({ sessions: [...sessions], redactions: [...redactions], skipped: [...skipped], ...read });
     },
     async check({ project, id: ref }) {
       const service = await open();

@@ -62,11 +62,12 @@ export function registerPrivacyCommands(program: Command, frame: CliFrame): void
       const { dryRun: dry_run = false, allProjects } = options;
       const place = allProjects === true ? {} : { project: projectOf(frame, options) };
       const done = await frame.asker.ask('privacy', 'refilter', { ...place, id, dry_run });
-      tell(frame, done, options, ({ sessions, redactions, skipped, histories }) => {
+      tell(frame, done, options, ({ sessions, redactions, skipped, histories, copies }) => {
         const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
         frame.say(dry_run ? `Would be rewritten: ${count}.` : `Rewritten: ${count}.`);
         sayCounts(frame, dry_run ? 'Would be taken' : 'Taken', redactions);
         if (histories > 0) frame.say(`Read anew in the history: ${histories}.`);
+        if (copies > 0) frame.say(`Uploads and copies rewritten: ${copies}.`);
         if (skipped.length > 0)
           frame.warn(
             `Left alone because a process writes them: ${skipped.length}. Pause them and ask again.`,
