@@ -1,13 +1,43 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { rolldown } from 'rolldown';
+import type { Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '@domain': at('./src-shared/domain'), '@contract': at('./src-shared/contract') };
 
+/**
+ * A thread begins with a file of its own, and this one holds all it needs: as one of several entries it would be made of
+ * thirty pieces, each looked up and compiled by itself, at every start of a thread.
+ */
+function historyWorker(): Plugin {
+  return {
+    name: 'history-worker',
+    async buildStart() {
+      const made = await rolldown({
+        input: { 'history-worker': at('./src-main/compose/history-worker.ts') },
+        platform: 'node',
+        external: ['libsql', 'yaml'],
+        resolve: { alias },
+      });
+      const { output } = await made.generate({ format: 'esm', sourcemap: true });
+      for (const file of await made.watchFiles) this.addWatchFile(file);
+      await made.close();
+      for (const each of output)
+        this.emitFile({
+          type: 'asset',
+          fileName: each.fileName,
+          source: each.type === 'chunk' ? each.code : each.source,
+        });
+    },
+  };
+}
+
 export default defineConfig({
   main: {
     resolve: { alias },
+    plugins: [historyWorker()],
     build: {
       outDir: 'out/main',
       // `dependencies` stay outside: plain `node out/main/cli.js` finds them in node_modules, and so does the packed app.
@@ -15,12 +45,7 @@ export default defineConfig({
       externalizeDeps: { exclude: ['commander', 'ws', 'zod'] },
       sourcemap: true,
       rollupOptions: {
-        input: {
-          index: at('./src-main/index.ts'),
-          cli: at('./src-main/cli.ts'),
-          // A thread begins with a file of its own.
-          'history-worker': at('./src-main/compose/history-worker.ts'),
-        },
+        input: { index: at('./src-main/index.ts'), cli: at('./src-main/cli.ts') },
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

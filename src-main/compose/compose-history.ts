@@ -13,7 +13,6 @@ import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import type { ReadAnew } from '../surfaces/routes/audit-routes';
 import { historyRoutes } from '../surfaces/routes/history-routes';
-import { buildEngine } from './build-engine';
 import { createPolicyFinder } from './find-policy';
 import { historyWorkerFile, startEngineThread } from './history-thread';
 import { ingestOne } from './ingest-one';
@@ -88,6 +87,8 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     const onStatus = (status: IngestStatus) => {
       for (const tell of tellers) tell(status);
     };
+    // Whoever has a thread for it does not need the code of it.
+    const { buildEngine } = await import('./build-engine');
     const engine = await buildEngine({ places: where, log, onStatus, workerFile });
     return { engine, onStatus: (tell: (status: IngestStatus) => void) => void tellers.push(tell) };
   };

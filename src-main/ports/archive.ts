@@ -47,4 +47,9 @@ export type Archive = {
 };
 
 /** Sessions that were deleted for ever: finding their files again does not bring them back. */
-export type ForgottenIds = { has(id: string): boolean; add(id: string): void };
+export type ForgottenIds = {
+  has(id: string): boolean;
+  add(id: string): void;
+  /** Nothing was ever deleted. */
+  isEmpty(): boolean;
+};

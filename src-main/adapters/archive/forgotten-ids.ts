@@ -13,6 +13,7 @@ export function createForgottenIds(path: string): ForgottenIds {
   }
   return {
     has: (id) => ids.has(id),
+    isEmpty: () => ids.size === 0,
     add(id) {
       if (ids.has(id)) return;
       makeFolders(dirname(path));

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 8;
+export const CATALOG_VERSION = 9;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
@@ -29,6 +29,7 @@ CREATE TABLE sessions (
   is_credited INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_by_time ON sessions (updated_ms);
+CREATE INDEX sessions_in_list ON sessions (COALESCE(started_ms, updated_ms) DESC, id);
 CREATE INDEX sessions_by_part ON sessions (part);
 CREATE INDEX sessions_unsettled ON sessions (updated_ms) WHERE state IN ('detected', 'capturing', 'ended');
 CREATE INDEX sessions_uncredited ON sessions (n) WHERE is_credited = 0;

@@ -28,7 +28,8 @@ const AHEAD = 256;
  * that ends by itself fails the sessions it had open; the next look reads them again.
  */
 export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOptions): TranscriptScanner {
-  const inline = createInlineScanner(copyOf);
+  // Made when it is needed: a list of sessions does not wait for it.
+  let inline: TranscriptScanner | null = null;
   let workers: PoolWorker[] = [];
   let nextRun = 1;
 
@@ -47,7 +48,10 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
     },
     open(job) {
       const [worker] = workers.toSorted((a, b) => a.open() - b.open());
-      if (worker === undefined) return inline.open(job);
+      if (worker === undefined) {
+        inline ??= createInlineScanner(copyOf);
+        return inline.open(job);
+      }
       nextRun += 1;
       return worker.run(nextRun, job);
     },

@@ -167,7 +167,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   const open = async () => {
     catalog = deps.openCatalog();
     await reprice();
-    ingest = await createIngest({
+    ingest = createIngest({
       ...deps,
       price,
       catalog,
@@ -189,10 +189,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
     tools.obey(rules.indexTools);
     // A deletion that was cut short is finished.
-    await forgetAll([...heldIds()].filter(deps.forgotten.has));
+    if (!deps.forgotten.isEmpty()) await forgetAll([...(await heldIds())].filter(deps.forgotten.has));
     await scrubIfDue();
   };
-  const heldIds = () => new Set([...[...ingest.known()].map(({ sessionId }) => sessionId), ...copies.ids()]);
+  const heldIds = async () =>
+    new Set([...[...(await ingest.known())].map(({ sessionId }) => sessionId), ...copies.ids()]);
   const forgetAll = async (ids: readonly string[]) => {
     if (ids.length > 0) await catalog.setSetting(SCRUB, 'due');
     for (const id of ids) {
@@ -220,9 +221,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     price,
     () => table.mark,
   );
-  const pathsOf = async (id: string) => ingest.filesOf(id);
   const pages = deps.pages((path) => ingest.sessionOf(path));
-  const views = createTranscriptViews({ pages, pathsOf, price, timers });
+  const views = createTranscriptViews({ pages, pathsOf: (id) => ingest.filesOf(id), price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -353,19 +353,19 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
         await catalog.setSetting(SCRUB, 'due');
         await scrubIfDue();
       }),
-    archive: async () => copies.status(),
+    archive: () => copies.status(),
     async restore(id) {
       const restored = await copies.restore(id);
       if (restored.ok)
         await guarded(async () => {
-          await ingest.follow(ingest.filesOf(id));
+          await ingest.follow(await ingest.filesOf(id));
           await catalog.moveCapture(id, RESTORE, ['archived']);
         });
       return restored;
     },
     forget: (ids) =>
       guarded(async () => {
-        const held = heldIds();
+        const held = await heldIds();
         // One that was forgotten before is still held when that was cut short.
         await forgetAll(ids.filter((id) => held.has(id) || !deps.forgotten.has(id)));
         await scrubIfDue();

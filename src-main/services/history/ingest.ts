@@ -58,10 +58,11 @@ export type Ingest = {
   reparse(id: string): Promise<boolean>;
   /** Its files are no more known of. */
   forget(id: string): Promise<void>;
-  known(): Iterable<KnownFile>;
+  known(): Promise<Iterable<KnownFile>>;
+  /** Of a file that `filesOf` has told of. */
   sessionOf(path: string): string | null;
   /** The files of a session, also those that are gone by now. */
-  filesOf(id: string): readonly string[];
+  filesOf(id: string): Promise<readonly string[]>;
 };
 
 const BATCH_CHARS = 4 * 1024 * 1024;
@@ -79,17 +80,29 @@ const AHEAD_OF_ONE = 16 * 1024 * 1024;
 /** Whoever has asked something meanwhile is answered first. */
 const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-export async function createIngest(deps: IngestDeps): Promise<Ingest> {
+export function createIngest(deps: IngestDeps): Ingest {
   const { catalog, folder, scanner, clock, log } = deps;
-  const known = new Map<string, KnownFile>((await catalog.files()).map((file) => [file.path, file]));
+  const known = new Map<string, KnownFile>();
   const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
   let queue: Promise<unknown> = Promise.resolve();
   let isAborted = false;
   /** What was gone at the last look: it was told so already. */
   let archived: ReadonlySet<string> = new Set();
 
+  /** What is known is loaded with the first work: a list of sessions does not wait for it. */
+  let loading: Promise<void> | null = null;
+  const load = async () => {
+    for (const file of await catalog.files()) known.set(file.path, file);
+  };
+  const loaded = (): Promise<void> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(work, work);
+    const next = queue.then(loaded).then(work);
     queue = next.catch(() => {});
     return next;
   };
@@ -250,7 +263,10 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
 
   return {
     status: progress.status,
-    filesOf: (id) => [...known.values()].filter(({ sessionId }) => sessionId === id).map(({ path }) => path),
+    async filesOf(id) {
+      await loaded();
+      return [...known.values()].filter(({ sessionId }) => sessionId === id).map(({ path }) => path);
+    },
     reconcile: () =>
       inOrder(async () => {
         isAborted = false;
@@ -316,7 +332,10 @@ export async function createIngest(deps: IngestDeps): Promise<Ingest> {
         for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
         await creditSessions(catalog, deps.price, () => isAborted);
       }),
-    known: () => known.values(),
+    async known() {
+      await loaded();
+      return known.values();
+    },
     sessionOf: (path) => known.get(path)?.sessionId ?? null,
     abort() {
       isAborted = true;

@@ -25,7 +25,7 @@ export type CopyKeeper = {
   run(): Promise<number>;
   /** For as many sessions as are shown at once: Claude's settings are looked at once, not for each of them. */
   keepings(): (id: string, transcriptPath: string | null) => Keeping;
-  status(): ArchiveStatus;
+  status(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   forget(id: string): Promise<void>;
   /** Copies without secrets are brought under the rules of today. Answers whether anything was taken. */
@@ -39,7 +39,7 @@ export type CopyKeeperDeps = {
   readonly archive: Archive;
   readonly claude: ClaudeFiles;
   readonly catalog: () => Catalog;
-  readonly known: () => Iterable<KnownFile>;
+  readonly known: () => Promise<Iterable<KnownFile>>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -69,19 +69,19 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
   const oldest = () =>
     rules.keepDays === null ? Number.NEGATIVE_INFINITY : deps.clock.nowMs() - rules.keepDays * DAY_MS;
 
-  const sessions = () => {
+  const sessions = async () => {
     const byId = new Map<string, KnownFile[]>();
-    for (const file of deps.known()) {
+    for (const file of await deps.known()) {
       const files = byId.get(file.sessionId);
       if (files === undefined) byId.set(file.sessionId, [file]);
       else files.push(file);
     }
     return byId;
   };
-  const due = (): Due[] => {
+  const due = async (): Promise<Due[]> => {
     if (rules.mode === 'off') return [];
     const all: (Due & { readonly atMs: number })[] = [];
-    for (const [id, files] of sessions()) {
+    for (const [id, files] of await sessions()) {
       const atMs = Math.max(...files.map(({ mtimeMs }) => mtimeMs));
       const mark = markOf(files);
       const row = rows.get(id);
@@ -118,7 +118,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
 
   const dropOld = async () => {
     if (rules.keepDays === null) return;
-    const kept = sessions();
+    const kept = await sessions();
     for (const id of [...rows.keys()]) {
       const files = kept.get(id) ?? [];
       if (files.length > 0 && files.every(({ mtimeMs }) => mtimeMs < oldest())) await drop(id);
@@ -130,7 +130,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
       let written = 0;
       await findCopies();
       await dropOld();
-      for (const { id, mark, paths } of due()) {
+      for (const { id, mark, paths } of await due()) {
         const { mode } = rules;
         if (isClosed || mode === 'off') break;
         try {
@@ -180,7 +180,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
         };
       };
     },
-    status() {
+    async status() {
       const all = [...rows.values()];
       return {
         mode: rules.mode,
@@ -188,7 +188,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
         sessions: all.length,
         bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
         stored_bytes: all.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
-        due: due().length,
+        due: (await due()).length,
         claude_keeps_days: claude.keepsDays(),
       };
     },
