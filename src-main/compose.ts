@@ -135,6 +135,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       readAnew: async (where) => (await history.get()).readAnew(where),
       resumesAfterLimit: () => settings.state().settings.sessions.resume_after_limit,
       activity: async (project, ref) => (await changes.get()).activity(project, ref),
+      elsewhere: async (filter, limit) => (await history.get()).listed(filter, limit),
       ...(isLongLived
         ? {
             work: followLater(async () => (await changes.get()).follow),

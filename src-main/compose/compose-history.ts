@@ -9,6 +9,7 @@ import type { Log } from '../ports/log';
 import type { HistoryEngine, HistoryRules } from '../services/history/history-engine';
 import { createHistoryService, type HistoryService } from '../services/history/history-service';
 import type { OwnSession } from '../services/history/own-session';
+import type { Elsewhere } from '../services/sessions/list-elsewhere';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import type { ReadAnew } from '../surfaces/routes/audit-routes';
@@ -42,6 +43,8 @@ export type ComposedHistory = {
   keepUp(wanted: Reading): Promise<void>;
   /** Somebody says that this file of Claude's has changed. */
   look(path: string): Promise<void>;
+  /** Newest first; a history that cannot be opened has none. */
+  readonly listed: Elsewhere;
   /** The policy became stricter: what the catalog holds of these is read anew. */
   readonly readAnew: ReadAnew;
   /** The rules of copying, or the prices, may have changed. */
@@ -166,6 +169,12 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       if (!resolve(path).startsWith(`${join(where.claude, 'projects')}${sep}`)) return;
       const opened = await open();
       if (opened.ok) await opened.value.engine.look([resolve(path)]);
+    },
+    async listed(filter, limit) {
+      const opened = await open();
+      if (!opened.ok) return [];
+      const page = await opened.value.service.list(filter, { limit, offset: 0 });
+      return page.ok ? page.value.sessions : [];
     },
     async readAnew({ project, id }) {
       const opened = await open();

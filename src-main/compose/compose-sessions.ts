@@ -34,6 +34,7 @@ import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { ProjectsService } from '../services/projects/projects-service';
 import type { WorkFollower } from '../services/sessions/kernel';
+import { type Elsewhere, listWithElsewhere } from '../services/sessions/list-elsewhere';
 import type { LookAround } from '../services/sessions/pause-marks';
 import { createPromptHelp } from '../services/sessions/prompt-help';
 import { createSessionsService, type SessionsService } from '../services/sessions/sessions-service';
@@ -68,6 +69,8 @@ export type ComposeSessions = {
   readonly work?: WorkFollower;
   /** What git knows of a session; nobody asked means: nothing. */
   readonly activity?: Activity;
+  /** What began in a plain terminal; nobody asked means: nothing. */
+  readonly elsewhere?: Elsewhere;
   /** The catalog of the history under the policy of today. */
   readonly readAnew?: ReadAnew;
   /** The seat of the settings. */
@@ -209,6 +212,21 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
         clock,
       ),
       options.activity ?? (async (_, ref) => err({ code: 'session-not-found', session_id: ref })),
+      (service, request) =>
+        listWithElsewhere(
+          {
+            own: (page) =>
+              service.list(
+                request.folder === undefined ? 'everywhere' : { folder: request.folder },
+                request.filter,
+                page,
+              ),
+            elsewhere: options.elsewhere ?? (async () => []),
+            isKnown: (id) => service.book.find(id) !== null,
+            recordOf: service.recordElsewhere,
+          },
+          request,
+        ),
     ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),

@@ -95,4 +95,31 @@ describe('sessions on the built command line', () => {
       Array.from({ length: 20 }, (_, n) => `n${n}`).sort(),
     );
   });
+
+  it('a session begun in a terminal is listed with ours, in its project and everywhere', async () => {
+    const { project, run } = newPlace();
+    const own = JSON.parse((await run('sessions', 'new', 'Ours', '--json')).out) as Session;
+    const id = '22222222-2222-4222-8222-222222222222';
+    const line = {
+      type: 'user',
+      uuid: '33333333-3333-4333-8333-333333333333',
+      sessionId: id,
+      cwd: project,
+      timestamp: '2026-01-02T03:04:05.000Z',
+      message: { role: 'user', content: 'From a terminal' },
+    };
+    const folder = join(dirname(project), '.claude/projects/-tide');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+    expect((await run('ingest', id)).code).toBe(0);
+    for (const where of [[], ['--all-projects']]) {
+      const page = JSON.parse((await run('sessions', 'list', '--json', ...where)).out) as {
+        sessions: Session[];
+      };
+      expect(page.sessions.map((session) => [session.id, session.owner])).toEqual([
+        [own.id, 'console'],
+        [id, 'external'],
+      ]);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import type { Cursor, Frame } from '@domain/feed';
+import type { HistorySession } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
@@ -18,6 +19,7 @@ import { createEditSession } from './edit-session';
 import { createHandOffSession } from './hand-off-session';
 import { createKernel, type SessionDeps } from './kernel';
 import { createLimitPause } from './limit-pause';
+import { recordElsewhere } from './list-elsewhere';
 import { createLiveSessions, type LiveSessions } from './live-sessions';
 import { createNoteExternal } from './note-external';
 import { createPauseIdle } from './pause-idle';
@@ -65,6 +67,8 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     readonly book: SessionBook;
     /** Opens the folder's store first, so that a session of a project nobody looked at yet is found. */
     locate(folder: string | undefined, ref: string): Promise<Result<SessionId, SessionError>>;
+    /** One that only the history knows, as a record. */
+    recordElsewhere(found: HistorySession): Session;
     list(where: Where, filter: SessionFilter, page: PageRequest): Promise<Result<SessionPage, SessionError>>;
     count(where: Where, filter: SessionFilter): Promise<Result<SessionCounts, SessionError>>;
     /** Oldest first; the reference is a session of the chain or a bead. */
@@ -310,6 +314,8 @@ export function createSessionsService(
       }
       return handOff(request);
     },
+    recordElsewhere: (found) =>
+      recordElsewhere(found, { project_id: stores.user.project_id, device_id: deps.deviceId }),
     async list(where, filter, page) {
       const scope = await scopeOf(where);
       return scope.ok ? book.list.page(filter, page, scope.value) : scope;

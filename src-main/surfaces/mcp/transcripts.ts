@@ -14,7 +14,7 @@ export function registerTranscripts(server: McpServer, line: AgentLine, reach: R
   const template = new ResourceTemplate(uriOf('{id}'), {
     list: () =>
       line.use(async (ask) => {
-        const listed = await ask('sessions', 'list', { ...place, limit: LISTED });
+        const listed = await ask('sessions', 'list', { ...place, owner: 'console', limit: LISTED });
         if (!listed.ok) throw new McpError(ErrorCode.InternalError, listed.error.code);
         return {
           resources: listed.value.sessions.map(({ id, title, started_at, created_at }) => ({

@@ -2,7 +2,9 @@ import type { sessions } from '@contract/sessions';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
+import type { SessionPage } from '@domain/session/query';
 import type { GitActivity } from '@domain/work/session-changes';
+import type { ListRequest } from '../../services/sessions/list-elsewhere';
 import type { PromptHelpService } from '../../services/sessions/prompt-help';
 import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
@@ -16,10 +18,17 @@ export type Activity = (
   ref: string,
 ) => Promise<Result<GitActivity, SessionError>>;
 
+/** Our own sessions, and those begun elsewhere. */
+export type ListAll = (
+  service: SessionsService,
+  request: ListRequest,
+) => Promise<Result<SessionPage, SessionError>>;
+
 export function sessionsRoutes(
   open: OpenSessions,
   help: PromptHelpService,
   activity: Activity,
+  listAll: ListAll,
 ): HandlersOf<typeof sessions> {
   type Answer<T> = Promise<Result<T, SessionError>>;
   const ask = async <T>(work: (service: SessionsService) => Answer<T>): Answer<T> => {
@@ -50,7 +59,7 @@ export function sessionsRoutes(
   return {
     list: ({ project, limit, offset, cursor, ...filter }) =>
       ask(async (service) => {
-        const page = await service.list(where(project), filter, { limit, offset, cursor });
+        const page = await listAll(service, { folder: project, filter, page: { limit, offset, cursor } });
         return page.ok ? ok({ ...page.value, sessions: [...page.value.sessions] }) : page;
       }),
     count: ({ project, ...filter }) => ask((service) => service.count(where(project), filter)),

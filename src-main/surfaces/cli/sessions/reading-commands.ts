@@ -23,8 +23,10 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
     if (!input.ok) return failWith(frame, input.error, options);
     const page = await asker.ask('sessions', 'list', input.value);
     tell(frame, page, options, ({ sessions: found, has_more, next_cursor }) => {
-      if (found.length === 0) frame.say('No sessions.');
-      else sayTable(frame, found);
+      if (found.length === 0) {
+        frame.say('No sessions.');
+        if (!options.allProjects) frame.say(frame.paint('dim', 'Of every project: add --all-projects'));
+      } else sayTable(frame, found);
       if (has_more) frame.say(frame.paint('dim', `More: add --cursor ${next_cursor}`));
     });
   };

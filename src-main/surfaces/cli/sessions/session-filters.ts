@@ -18,6 +18,7 @@ export type FilterOptions = CommonOptions & {
   readonly until?: string;
   readonly today?: boolean;
   readonly allProjects?: boolean;
+  readonly owner?: string;
   readonly device?: string;
   readonly trash?: boolean;
   readonly limit?: number;
@@ -44,6 +45,7 @@ export function addFilterOptions(command: Command): Command {
     .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
     .option('--today', 'since midnight')
     .option('--all-projects', 'of every known project')
+    .option('--owner <who>', 'console, or external: begun in a plain terminal (default: both)')
     .option('--device <id>', 'of this device')
     .option('--trash', 'what is in the trash')
     .option('--limit <n>', 'at most so many (default 20, maximum 500)', wholeNumber)
@@ -78,6 +80,7 @@ export function listInputOf(
     outcome: options.outcome,
     tags: options.tag?.map((tag) => tag.toLowerCase()),
     ...range.value,
+    owner: options.owner,
     device_id: options.device,
     trash: options.trash ? 'only' : undefined,
     text,
