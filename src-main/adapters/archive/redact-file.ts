@@ -2,12 +2,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createLineFilter } from '@domain/privacy/filter-transcript-line';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import { parseObject } from '@domain/transcript/json-fields';
+import { MAX_LINE_BYTES } from '@domain/transcript/line-limit';
 import { openVersion } from './block-store';
 import type { CopyDeps } from './copy-file';
 import { type Block, type KeptFile, type Version, wholeHash } from './manifest';
 import { BLOCK_BYTES } from './sealed-block';
-
-const MAX_LINE = 64 * 1024 * 1024;
 
 export type RedactDeps = CopyDeps & { readonly policyOf: (folder: string | null) => PrivacyPolicy };
 type Read = (into: Uint8Array, at: number, length: number, position: number) => number;
@@ -89,14 +88,14 @@ function* linesOf(readAt: Read, size: number): Generator<string> {
     for (let feed = chunk.indexOf(10, from); feed !== -1 && feed < read; feed = chunk.indexOf(10, from)) {
       pieces.push(Buffer.from(chunk.subarray(from, feed)));
       length += feed - from;
-      if (length > 0 && length <= MAX_LINE) yield Buffer.concat(pieces).toString('utf8');
+      if (length > 0 && length <= MAX_LINE_BYTES) yield Buffer.concat(pieces).toString('utf8');
       pieces = [];
       length = 0;
       from = feed + 1;
     }
     length += read - from;
-    if (length <= MAX_LINE) pieces.push(Buffer.from(chunk.subarray(from, read)));
+    if (length <= MAX_LINE_BYTES) pieces.push(Buffer.from(chunk.subarray(from, read)));
     else pieces = [];
   }
-  if (length > 0 && length <= MAX_LINE) yield Buffer.concat(pieces).toString('utf8');
+  if (length > 0 && length <= MAX_LINE_BYTES) yield Buffer.concat(pieces).toString('utf8');
 }

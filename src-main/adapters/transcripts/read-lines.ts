@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { MAX_LINE_BYTES } from '@domain/transcript/line-limit';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import { createScanMemory, type ScanMemory, TABLE_BYTES } from './line-tokens';
 
-/** A line longer than this is passed over without being read whole: it is lost, and nothing else is. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const FIRST_BYTES = 2 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
