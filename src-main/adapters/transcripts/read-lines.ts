@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { MAX_LINE_BYTES } from '@domain/transcript/line-limit';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import { createScanMemory, type ScanMemory, TABLE_BYTES } from './line-tokens';
@@ -114,13 +114,20 @@ export function createLineReader(
   };
 }
 
+/** Whoever opens a pipe would wait for its writer for ever; Windows has none. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 export function openFile(path: string): TranscriptBytes {
-  const fd = openSync(path, 'r');
-  const { size, mtimeMs, ino } = fstatSync(fd);
+  const fd = openSync(path, READ_ONLY);
+  const stats = fstatSync(fd);
+  if (!stats.isFile()) {
+    closeSync(fd);
+    throw Object.assign(new Error('there is no file'), { code: 'ENOENT' });
+  }
   return {
-    size,
-    mtimeMs,
-    inode: ino,
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    inode: stats.ino,
     read: (into, at, length, position) => readSync(fd, into, at, length, position),
     close: () => closeSync(fd),
   };

@@ -17,6 +17,8 @@ import { createSessionScanner, type ScannedText, type SessionScanner } from './s
 /** What one slice holds at most: bytes read, and characters of text that wait to be written. */
 const SLICE_BYTES = 16 * 1024 * 1024;
 const SLICE_CHARS = 2 * 1024 * 1024;
+/** Read at once, since only between two reads is looked at how much text there is. */
+const STEP_BYTES = 2 * 1024 * 1024;
 const TAIL_BYTES = 256;
 
 /** Our copy of a session's file; null: there is none. */
@@ -67,6 +69,8 @@ export function createSlicer(
   let disagreed = 0;
   let file = 0;
   let offset: number | null = null;
+  /** The file as the last step left it. */
+  let left: Tail | null = null;
 
   const onText = ({ role, text, atMs, uuid }: ScannedText) => {
     // Before it leaves this thread, and so before anybody can write it down.
@@ -80,24 +84,31 @@ export function createSlicer(
     try {
       if (offset === null) {
         offset = mark?.offset ?? 0;
-        if (mark !== null && tailHashOf(open, path, mark.offset) !== mark.tailHash)
+        if (mark !== null && tailOf(open, path, mark.offset).hash !== mark.tailHash)
           return { type: 'changed', path };
-      }
-      const most = Math.min(room, SLICE_BYTES);
-      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, open }, most);
+      } else if (left !== null && !isSameFile(left, tailOf(open, path, offset)))
+        return { type: 'changed', path };
+      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, open }, room);
       bytes += scanned.read;
       disagreed += scanned.disagreed;
       offset = scanned.offset;
-      if (!scanned.isEnd) return null;
       const { size, mtimeMs, inode, openTail } = scanned;
-      // Shorter than we have read already: it was cut meanwhile.
-      if (size < offset) return { type: 'changed', path };
-      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: tailHashOf(open, path, offset) });
+      // Shorter than we have read already, or another one: it was cut or replaced meanwhile.
+      if (size < offset || (left !== null && left.inode !== inode)) return { type: 'changed', path };
+      const tail = tailOf(open, path, offset);
+      if (!scanned.isEnd) {
+        left = { ...tail, inode };
+        return null;
+      }
+      // Written while we looked: what stands there now may not be what was read, so the next look begins anew.
+      const isStill = tail.size === size && tail.mtimeMs === mtimeMs && tail.inode === inode;
+      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: isStill ? tail.hash : NO_TAIL });
     } catch (error) {
       failed.push({ path, error: codeOf(error) });
     }
     file += 1;
     offset = null;
+    left = null;
     return null;
   };
 
@@ -107,7 +118,7 @@ export function createSlicer(
     chars = 0;
     bytes = 0;
     for (let each = job.files[file]; each !== undefined; each = job.files[file]) {
-      const changed = readOn(each.path, each.mark, SLICE_BYTES - bytes);
+      const changed = readOn(each.path, each.mark, STEP_BYTES);
       if (changed !== null) return changed;
       if (file < job.files.length && (bytes >= SLICE_BYTES || chars >= SLICE_CHARS))
         return { type: 'texts', texts, bytes };
@@ -118,17 +129,32 @@ export function createSlicer(
   };
 }
 
-/** Of the last bytes before the offset; a file that is shorter has another one. */
-function tailHashOf(open: (path: string) => TranscriptBytes, path: string, offset: number): number {
+/** The last bytes before the offset; of a file that is shorter they are others. */
+type Tail = {
+  readonly hash: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+};
+/** No bytes have this sum. */
+const NO_TAIL = -1;
+
+function tailOf(open: (path: string) => TranscriptBytes, path: string, offset: number): Tail {
   const length = Math.min(TAIL_BYTES, offset);
   const file = open(path);
   try {
     const bytes = new Uint8Array(length);
     const read = file.read(bytes, 0, length, offset - length);
-    return hashCodes(bytes, 0, read);
+    const { size, mtimeMs, inode } = file;
+    return { hash: hashCodes(bytes, 0, read), size, mtimeMs, inode };
   } finally {
     file.close();
   }
+}
+
+/** Grown at most. */
+function isSameFile(before: Tail, now: Tail): boolean {
+  return before.inode === now.inode && before.hash === now.hash;
 }
 
 function codeOf(error: unknown): string {
