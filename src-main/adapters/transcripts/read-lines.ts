@@ -59,7 +59,8 @@ export function createLineReader(
     let read = 0;
     for (;;) {
       const bytes = memory.bytes();
-      const room = Math.min(capacity - filled, size - next);
+      // A buffer that has grown for one line is no reason to take more than the others need.
+      const room = Math.min(capacity - filled, size - next, firstBytes);
       const got = room > 0 ? file.read(bytes, TABLE_BYTES + filled, room, next) : 0;
       if (got === 0) break;
       next += got;

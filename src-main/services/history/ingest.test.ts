@@ -1,6 +1,5 @@
 import {
   appendFileSync,
-  chmodSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -87,19 +86,6 @@ describe('files that change under our hands', () => {
     expect(await engine.backfill()).toMatchObject({ discovered: 0, failed: 0 });
     expect(await words(engine, 'alpha')).toBe(1);
     expect(await everythingOf(engine)).toHaveLength(1);
-  });
-
-  // Root reads everything, so as root there is nothing to refuse.
-  it.skipIf(process.getuid?.() === 0)('one that cannot be read fails by itself', async () => {
-    const other = '22222222-2222-4222-8222-222222222222';
-    writeFileSync(path(other), line('b', 'beta'));
-    chmodSync(path(other), 0o000);
-    const engine = await history.engineFor(projects());
-    expect(await engine.backfill()).toMatchObject({ discovered: 2, failed: 1 });
-    expect(await engine.show(other)).toMatchObject({ capture: { state: 'failed', parse_error: 'EACCES' } });
-    chmodSync(path(other), 0o600);
-    await engine.backfill();
-    expect(await engine.show(other)).toMatchObject({ capture: { state: 'parsed' } });
   });
 
   it('links in circles, a folder named like a transcript and foreign files are passed over', async () => {
