@@ -30,11 +30,19 @@ export type SidebarSection = {
   readonly Content: ComponentType<{ isRail: boolean }>;
 };
 
+/** Focus mode, in which a panel has the window. `none`: it cannot, or has it already because the window is narrow. */
+export type PanelFocus =
+  | { readonly state: 'none' | 'offered' }
+  | { readonly state: 'on'; readonly px: number; readonly scale: number };
+
+export type PanelContentProps = { argument: string; close: () => void; focus: PanelFocus };
+
 /** What the right panel can show; opened with `openPanel({ id, argument })`. */
 export type PanelKind = {
   readonly id: string;
   readonly name: string;
-  readonly Content: ComponentType<{ argument: string; close: () => void }>;
+  readonly Content: ComponentType<PanelContentProps>;
+  readonly canFocus?: boolean;
 };
 
 /** A dialog that anything may open with `openOverlay(id, argument)`. */

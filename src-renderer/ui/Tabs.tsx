@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { Icon, type IconType } from './Icon';
+import type { IconType } from './Icon';
+import { TabList } from './TabList';
 import styles from './Tabs.module.css';
 
 export type Tab<T extends string> = {
@@ -22,15 +23,7 @@ export type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, value, tabs, onChange }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as T)} className={styles['tabs']}>
-      <Base.List className={styles['list']} aria-label={label}>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles['tab']}>
-            {tab.icon && <Icon of={tab.icon} size="s" />}
-            {tab.name}
-            {tab.count !== undefined && <span className={styles['count']}>{tab.count}</span>}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      <TabList label={label} tabs={tabs} />
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className={styles['panel']} tabIndex={-1}>
           {tab.content}

@@ -8,6 +8,8 @@ export const Layout = z.looseObject({
   is_sidebar_collapsed: z.boolean().default(false),
   panel_width: Width.default(420),
   is_panel_collapsed: z.boolean().default(true),
+  /** Focus mode: what the panel shows has the window. */
+  is_panel_focused: z.boolean().default(false),
   view: z.string().max(200).default('board'),
 });
 export type Layout = z.infer<typeof Layout>;

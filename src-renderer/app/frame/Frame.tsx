@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ErrorRegion } from '../../ui/ErrorRegion';
 import { Splitter } from '../../ui/Splitter';
 import { ToastRegion } from '../../ui/ToastRegion';
-import type { Feature, PanelKind, View } from '../feature';
+import type { Feature, PanelFocus, PanelKind, View } from '../feature';
 import { KeyHandler } from '../keymap/KeyHandler';
 import { closePanel, FIRST_LAYOUT, keepLayout, panelOf, showLayout, useLayout } from '../state/layout';
 import { useProject } from '../state/project';
@@ -14,6 +14,7 @@ import styles from './Frame.module.css';
 import { FrameActions } from './FrameActions';
 import { type FrameShape, frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
 import { Overlays } from './Overlays';
+import { leaveFocus } from './panel-acts';
 import { Sidebar } from './Sidebar';
 import { useFocusAfterOpening, useFocusKeeper } from './use-focus-keeper';
 import { useWindowWidth } from './use-window-width';
@@ -77,18 +78,21 @@ function Panes({ features, view, rest }: PanesProps) {
     isNarrowSidebarOpen,
   });
   const columns = `${shape.sidebarPx}px minmax(0, 1fr) ${shape.panelPx}px`;
-  const isCovered = shape.panel === 'covers';
+  const isFilled = shape.panel === 'fills';
+  const isCovered = isFilled || shape.panel === 'covers';
   const isPanelOpen = panel !== undefined && shape.panel !== 'none';
+  useViewComesForward(`${view?.id} ${rest}`);
   useFocusKeeper({
     panel: isPanelOpen ? `${panel.id} ${content?.argument ?? ''}` : null,
     isCovered,
+    isFilled,
   });
 
   return (
     <div className={styles['panes']} style={{ gridTemplateColumns: columns }}>
       <nav className={styles['sidebar']} aria-label="Project and views" data-region="sidebar" tabIndex={-1}>
         <ErrorRegion name="The sidebar">
-          <Sidebar features={features} isRail={shape.isRail} current={view?.id ?? ''} />
+          <Sidebar features={features} isRail={shape.isRail} current={isFilled ? '' : (view?.id ?? '')} />
         </ErrorRegion>
         {!shape.isRail && (
           <Splitter
@@ -108,16 +112,40 @@ function Panes({ features, view, rest }: PanesProps) {
           {view && <view.Content rest={rest} />}
         </ErrorRegion>
       </main>
-      {isPanelOpen && <PanelRegion kind={panel} argument={content?.argument ?? ''} shape={shape} />}
+      {isPanelOpen && (
+        <PanelRegion
+          kind={panel}
+          argument={content?.argument ?? ''}
+          shape={shape}
+          focus={focusOf(panel, shape, windowPx)}
+        />
+      )}
     </div>
   );
 }
 
-function PanelRegion({ kind, argument, shape }: { kind: PanelKind; argument: string; shape: FrameShape }) {
+function focusOf(kind: PanelKind, shape: FrameShape, windowPx: number): PanelFocus {
+  if (shape.panel === 'fills') return { state: 'on', px: windowPx - shape.sidebarPx, scale: shape.scale };
+  return { state: kind.canFocus === true && shape.panel === 'beside' ? 'offered' : 'none' };
+}
+
+/** Whatever led to another place (a link, the palette, a notice), it is seen. */
+function useViewComesForward(place: string): void {
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current !== place) leaveFocus();
+    before.current = place;
+  }, [place]);
+}
+
+type PanelRegionProps = { kind: PanelKind; argument: string; shape: FrameShape; focus: PanelFocus };
+
+function PanelRegion({ kind, argument, shape, focus }: PanelRegionProps) {
   const { scale } = shape;
   return (
-    <aside
-      className={shape.panel === 'covers' ? styles['covering'] : styles['panel']}
+    <section
+      role={focus.state === 'on' ? 'main' : 'complementary'}
+      className={shape.panel === 'beside' ? styles['panel'] : styles['covering']}
       aria-label={kind.name}
       data-region="panel"
       tabIndex={-1}
@@ -135,8 +163,8 @@ function PanelRegion({ kind, argument, shape }: { kind: PanelKind; argument: str
         />
       )}
       <ErrorRegion name={kind.name} resetKey={`${kind.id} ${argument}`}>
-        <kind.Content key={`${kind.id} ${argument}`} argument={argument} close={closePanel} />
+        <kind.Content key={`${kind.id} ${argument}`} argument={argument} close={closePanel} focus={focus} />
       </ErrorRegion>
-    </aside>
+    </section>
   );
 }

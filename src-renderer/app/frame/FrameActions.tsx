@@ -1,27 +1,42 @@
-import { AppWindow, Keyboard, Moon, PanelLeft, PanelRight, Search, Sun, SunMoon } from 'lucide-react';
+import {
+  AppWindow,
+  Keyboard,
+  Maximize2,
+  Moon,
+  PanelLeft,
+  PanelRight,
+  Search,
+  Sun,
+  SunMoon,
+} from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Client } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import type { Feature } from '../feature';
 import type { Action } from '../keymap/action';
 import { removeActions, setActions, useActions } from '../keymap/action-store';
-import { closePanel, keepLayout, panelOf, useLayoutState } from '../state/layout';
+import { keepLayout, panelOf, useLayoutState } from '../state/layout';
 import { useProjectState } from '../state/project';
 import { navigate } from '../state/route';
 import { changeSettings, useSettings } from '../state/settings';
-import { openOverlay, placeOfFocus, useWindow } from '../state/window';
-import { frameShape } from './frame.logic';
+import { openOverlay } from '../state/window';
+import {
+  bringViewForward,
+  canGoBack,
+  enterFocus,
+  goBack,
+  hasProject,
+  isFocusOn,
+  isPanelShown,
+  leaveFocus,
+  shapeNow,
+  toggleSidebar,
+} from './panel-acts';
 import { focusRegion } from './regions';
-
-const hasProject = () => useProjectState.getState().project !== null;
-const isPanelShown = () => {
-  const { layout } = useLayoutState.getState();
-  return panelOf(layout) !== null && !layout.is_panel_collapsed;
-};
 
 /** The actions of the frame and of every feature: registered once, before the first screen. */
 export function FrameActions({ features }: { features: readonly Feature[] }) {
-  const views = useMemo(() => viewActions(features), [features]);
+  const views = useMemo(() => [...viewActions(features), focusAction(features)], [features]);
   useActions(views);
   useActions(FRAME_ACTIONS);
   useThemeActions();
@@ -52,6 +67,25 @@ function viewActions(features: readonly Feature[]): readonly Action[] {
         navigate(view.id);
       },
     }));
+}
+
+/** Only what a panel shows beside the view can be given the window: in a narrow one it has it. */
+function focusAction(features: readonly Feature[]): Action {
+  const kinds = features.flatMap((feature) => feature.panels ?? []).filter(({ canFocus }) => canFocus);
+  const isOne = () => {
+    const shown = panelOf(useLayoutState.getState().layout);
+    return kinds.some(({ id }) => id === shown?.id);
+  };
+  return {
+    id: 'panel.focus',
+    name: 'Focus mode',
+    chord: 'mod+.',
+    icon: Maximize2,
+    section: 'Window',
+    words: 'chat terminal side by side full large leave maximise zen',
+    isAvailable: () => hasProject() && isPanelShown() && isOne() && shapeNow().panel !== 'covers',
+    run: () => (isFocusOn() ? leaveFocus() : enterFocus()),
+  };
 }
 
 const FRAME_ACTIONS: readonly Action[] = [
@@ -112,45 +146,9 @@ const FRAME_ACTIONS: readonly Action[] = [
     section: 'Window',
     isMove: true,
     isAvailable: canGoBack,
-    run: () => useWindow.getState().overlay === null && closePanel(),
+    run: goBack,
   },
 ];
-
-function toggleSidebar(): void {
-  const { isNarrow } = shapeNow();
-  if (isNarrow) useWindow.setState((state) => ({ isNarrowSidebarOpen: !state.isNarrowSidebarOpen }));
-  else keepLayout({ is_sidebar_collapsed: !useLayoutState.getState().layout.is_sidebar_collapsed });
-}
-
-/** In a window of one pane the panel lies over the view: who goes to a view wants to see it. */
-export function bringViewForward(): void {
-  if (isPanelCovering()) closePanel();
-}
-
-function isPanelCovering(): boolean {
-  return isPanelShown() && shapeNow().panel === 'covers';
-}
-
-/** Beside the view, Esc in the panel belongs to what it shows, on a card it closes it; in a field it is the field's. */
-function canGoBack(): boolean {
-  const at = placeOfFocus();
-  const isWriting = at?.matches('input, textarea, select, [contenteditable]') ?? false;
-  const isInView = at === document.body || (at?.closest('[data-region=view]') ?? null) !== null;
-  return !isWriting && isPanelShown() && hasProject() && (isInView || isPanelCovering());
-}
-
-function shapeNow() {
-  const { layout } = useLayoutState.getState();
-  const { isNarrowSidebarOpen } = useWindow.getState();
-  const scale = Number.parseFloat(document.documentElement.style.fontSize || '16') / 16;
-  return frameShape({
-    windowPx: window.innerWidth,
-    scale,
-    layout,
-    hasPanel: hasProject(),
-    isNarrowSidebarOpen,
-  });
-}
 
 /** The browser keeps what it is handed for a moment after a click, so the link may come from a call in between. */
 async function openWindow(client: Client): Promise<void> {

@@ -8,7 +8,7 @@ import type { Feature, SidebarSection, View } from '../feature';
 import { useShortcutOf } from '../keymap/use-keymap';
 import { useProject } from '../state/project';
 import { openOverlay } from '../state/window';
-import { bringViewForward } from './FrameActions';
+import { bringViewForward } from './panel-acts';
 import styles from './Sidebar.module.css';
 import { byOrder } from './views.logic';
 

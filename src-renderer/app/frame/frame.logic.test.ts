@@ -24,6 +24,18 @@ describe('the shape of the frame', () => {
     expect(shape(windowPx)).toMatchObject({ isRail, sidebarPx, panel, panelPx });
   });
 
+  it.each([
+    // window, panel, rail
+    [1440, 'fills', true],
+    [1024, 'fills', true],
+    [800, 'covers', true],
+  ] as const)('in focus mode, %i wide: %s', (windowPx, panel, isRail) => {
+    const layout = { ...FIRST_LAYOUT, is_panel_collapsed: false, is_panel_focused: true };
+    expect(shape(windowPx, { layout })).toMatchObject({ panel, isRail, panelPx: 0 });
+    expect(shape(windowPx, { layout, isNarrowSidebarOpen: true }).isRail).toBe(false);
+    expect(shape(windowPx, { layout, hasPanel: false }).panel).toBe('none');
+  });
+
   it('double the text size is half the room', () => {
     expect(shape(1440, { scale: 2 })).toMatchObject({ isRail: true, sidebarPx: 96, panel: 'covers' });
   });

@@ -12,7 +12,8 @@ export const PANEL_MIN = 360;
 export type FrameShape = {
   readonly isRail: boolean;
   readonly sidebarPx: number;
-  readonly panel: 'none' | 'beside' | 'covers';
+  /** `fills`: focus mode. `covers`: the window is too narrow for two. */
+  readonly panel: 'none' | 'beside' | 'covers' | 'fills';
   readonly panelPx: number;
   readonly panelMaxPx: number;
   /** Both are drawn at the text's own scale, so that larger text gets a wider sidebar. */
@@ -37,10 +38,12 @@ export function frameShape({
 }: FrameFacts): FrameShape {
   const room = windowPx / scale;
   const isNarrow = room < RAIL_BELOW;
-  const isRail = isNarrow ? !isNarrowSidebarOpen : layout.is_sidebar_collapsed;
-  const sidebar = isRail ? RAIL : clampWidth(layout.sidebar_width, SIDEBAR_RANGE);
   const isPanelOpen = hasPanel && !layout.is_panel_collapsed;
-  const panel = !isPanelOpen ? 'none' : room < ONE_PANE_BELOW ? 'covers' : 'beside';
+  const isOnePane = room < ONE_PANE_BELOW;
+  const isFilled = isPanelOpen && !isOnePane && layout.is_panel_focused;
+  const isRail = isNarrow || isFilled ? !isNarrowSidebarOpen : layout.is_sidebar_collapsed;
+  const sidebar = isRail ? RAIL : clampWidth(layout.sidebar_width, SIDEBAR_RANGE);
+  const panel = !isPanelOpen ? 'none' : isOnePane ? 'covers' : isFilled ? 'fills' : 'beside';
   const panelMax = Math.max(PANEL_MIN, Math.floor(room / 2));
   const width = isNarrow ? PANEL_MIN : clampWidth(layout.panel_width, { min: PANEL_MIN, max: panelMax });
   return {

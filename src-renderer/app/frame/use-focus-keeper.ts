@@ -36,14 +36,23 @@ function hasLeftPanel(): boolean {
   return isFromPanel && origin?.isConnected === false && !region('panel')?.contains(document.activeElement);
 }
 
+/** In focus mode to where one writes, if that is there; a narrow window gives it to the panel as a whole. */
+function enterPanel(isFilled: boolean): void {
+  const panel = region('panel');
+  if (panel === null || panel.contains(document.activeElement)) return;
+  const start = isFilled ? panel.querySelector<HTMLElement>('[data-region-start]') : null;
+  (start ?? panel).focus();
+}
+
 type Kept = {
   /** What the panel shows, null while there is none. */
   readonly panel: string | null;
   readonly isCovered: boolean;
+  readonly isFilled: boolean;
 };
 
 /** The focus is never lost: not when a panel opens over the view or closes, not when a dialog ends what opened it. */
-export function useFocusKeeper({ panel, isCovered }: Kept): void {
+export function useFocusKeeper({ panel, isCovered, isFilled }: Kept): void {
   const hasOverlay = useWindow((state) => state.overlay !== null);
   const lastRegion = useRef('view');
   const outside = useRef<HTMLElement | null>(null);
@@ -52,7 +61,7 @@ export function useFocusKeeper({ panel, isCovered }: Kept): void {
       const at = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-region]') : null;
       if (at === null) return;
       lastRegion.current = at.dataset['region'] ?? 'view';
-      if (lastRegion.current !== 'panel') outside.current = target as HTMLElement;
+      if (at.closest('[data-region=panel]') === null) outside.current = target as HTMLElement;
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
@@ -63,8 +72,10 @@ export function useFocusKeeper({ panel, isCovered }: Kept): void {
     const was = before.current;
     before.current = { panel, isCovered, hasOverlay };
     if (panel !== null && isCovered && (panel !== was.panel || !was.isCovered))
+      return whenQuiet(0, () => enterPanel(isFilled));
+    if (panel !== null && was.isCovered && !isCovered)
       return whenQuiet(0, () => {
-        if (!region('panel')?.contains(document.activeElement)) region('panel')?.focus();
+        if (isLost()) region('panel')?.focus();
       });
     if (panel === null && was.panel !== null)
       return whenQuiet(0, () => {
@@ -76,7 +87,7 @@ export function useFocusKeeper({ panel, isCovered }: Kept): void {
         else if (hasLeftPanel()) region('panel')?.focus();
       });
     return;
-  }, [panel, isCovered, hasOverlay]);
+  }, [panel, isCovered, isFilled, hasOverlay]);
 }
 
 /** What opened a project went away with the screen it stood on. */

@@ -18,7 +18,7 @@ import { TooltipProvider } from '../../ui/Tooltip';
 import type { Feature } from '../feature';
 import { ConnectionBanner } from '../frame/ConnectionBanner';
 import { Frame } from '../frame/Frame';
-import { bringViewForward } from '../frame/FrameActions';
+import { bringViewForward } from '../frame/panel-acts';
 import { AppInfoProvider } from '../state/app-info';
 import { connectLayout, loadLayout, useLayoutState } from '../state/layout';
 import { openProject, refreshProject, rememberedProject, showProject } from '../state/project';

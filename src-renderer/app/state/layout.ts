@@ -11,6 +11,7 @@ export const FIRST_LAYOUT: Layout = {
   is_sidebar_collapsed: false,
   panel_width: 420,
   is_panel_collapsed: true,
+  is_panel_focused: false,
   view: 'board',
 };
 
@@ -66,10 +67,17 @@ export function panelOf(layout: Layout): PanelContent | null {
   return typeof id === 'string' && typeof argument === 'string' ? { id, argument } : null;
 }
 
+/** Another kind of thing (the bead of a session) is shown beside the view; another session stays in focus mode. */
 export function openPanel(content: PanelContent): void {
-  keepLayout({ panel: content, is_panel_collapsed: false });
+  const { layout } = useLayoutState.getState();
+  const is_panel_focused = layout.is_panel_focused && panelOf(layout)?.id === content.id;
+  keepLayout({ panel: content, is_panel_collapsed: false, is_panel_focused });
 }
 
 export function closePanel(): void {
-  keepLayout({ is_panel_collapsed: true });
+  keepLayout({ is_panel_collapsed: true, is_panel_focused: false });
+}
+
+export function focusPanel(is_panel_focused: boolean): void {
+  keepLayout({ is_panel_focused });
 }

@@ -3,6 +3,7 @@ import { readinessIn } from '@domain/bead/readiness';
 import type { Bead } from '@domain/bead/record';
 import type { BeadsSnapshot } from '@domain/tracker-state';
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { PanelContentProps } from '../../app/feature';
 import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -23,7 +24,7 @@ import { linksOf } from './links.logic';
 import { useBeads } from './use-beads';
 import { writeBar } from './write-bar';
 
-export function BeadPanel({ argument, close }: { argument: string; close: () => void }) {
+export function BeadPanel({ argument, close }: PanelContentProps) {
   const { value, status } = useBeads();
   const bead = useMemo(() => value?.beads.find((each) => each.id === argument), [value?.beads, argument]);
   if (value !== null && bead !== undefined) return <OneBead bead={bead} snapshot={value} close={close} />;

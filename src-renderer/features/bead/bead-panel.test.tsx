@@ -43,7 +43,7 @@ async function openBead(isWritable = true) {
   useProjectState.setState({ project: tidewater, opening: null, failure: null });
   const { container } = render(
     <BridgeProvider client={createClient(server.transport)}>
-      <BeadPanel argument="t-1" close={() => {}} />
+      <BeadPanel argument="t-1" close={() => {}} focus={{ state: 'none' }} />
     </BridgeProvider>,
   );
   const panel = within(container);

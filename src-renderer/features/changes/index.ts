@@ -7,6 +7,7 @@ import { openOverlay } from '../../app/state/window';
 
 /** Fetched when it is first looked at. */
 export const ChangesPanel = lazyView(async () => (await import('./ChangesPanel')).ChangesPanel);
+export const ChangesAtAGlance = lazyView(async () => (await import('./ChangesAtAGlance')).ChangesAtAGlance);
 
 function isSessionShown(): boolean {
   const { layout } = useLayoutState.getState();
@@ -24,7 +25,7 @@ export const changes: Feature = {
       section: 'Sessions',
       words: 'diff review files commits comment',
       isAvailable: isSessionShown,
-      run: () => keepLayout({ session_tab: 'changes' }),
+      run: () => keepLayout({ session_tab: 'changes', session_beside: 'changes' }),
     },
     {
       id: 'worktrees.show',

@@ -169,6 +169,7 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
         <CompletionList completion={completion} id={listId} />
         <ImageStrip images={images.held} onRemove={images.remove} />
         <textarea
+          data-region-start
           ref={field}
           rows={1}
           aria-label="Prompt"

@@ -9,11 +9,13 @@ type EditableTitleProps = {
   readonly stored: string;
   /** In the trash nothing is renamed. */
   readonly isFixed?: boolean;
+  /** 1 where it is the title of the window. */
+  readonly level: 1 | 2;
   readonly onRename: (title: string | null) => void;
 };
 
 /** Rename in place: Enter or leaving keeps it, Escape takes it back, an empty one goes back to the bead's. */
-export function EditableTitle({ title, stored, isFixed = false, onRename }: EditableTitleProps) {
+export function EditableTitle({ title, stored, isFixed = false, level, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isEditing = draft !== null;
@@ -28,12 +30,13 @@ export function EditableTitle({ title, stored, isFixed = false, onRename }: Edit
     if (draft !== null && draft.trim() !== stored) onRename(draft.trim() || null);
     setDraft(null);
   };
+  const Heading = `h${level}` as const;
   if (!isEditing)
     return (
       <>
-        <h2 className={styles['title']} title={title}>
+        <Heading className={styles['title']} title={title}>
           {title}
-        </h2>
+        </Heading>
         {!isFixed && (
           <IconButton
             ref={pencil}

@@ -1,15 +1,27 @@
-import { Copy, CornerUpRight, Download, Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Copy,
+  CornerUpRight,
+  Download,
+  Ellipsis,
+  Maximize2,
+  Minimize2,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react';
+import type { PanelFocus } from '../../app/feature';
+import { enterFocus, leaveFocus } from '../../app/frame/panel-acts';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
 import { modelWords } from '../../app/usage-words';
 import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { EditableTitle } from './EditableTitle';
-import { askResume } from './resume/resume-wish';
+import { RunButton } from './RunButton';
 import styles from './SessionPanel.module.css';
 import {
   barWords,
@@ -25,7 +37,11 @@ import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
 import { useNow, useSessions } from './use-sessions';
 
-export function SessionBar({ session, close }: { session: SeenSession; close: () => void }) {
+type SessionBarProps = { session: SeenSession; close: () => void; focus: PanelFocus };
+
+export function SessionBar({ session, close, focus }: SessionBarProps) {
+  const focusKey = useShortcutOf('panel.focus');
+  const isFocused = focus.state === 'on';
   const edit = useSessionEdits(session);
   const exports = useExport(session);
   const title = titleOf(session);
@@ -33,16 +49,32 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
   const notClosed =
     session.status === 'closed' ? null : 'End the session first: only closed ones can be deleted.';
   return (
-    <header className={styles['bar']}>
+    <header className={classNames(styles['bar'], isFocused && styles['wide'])}>
       <div className={styles['first']}>
         <Mark state={markOf(session)} isBreathing={isBusy(session)} />
         <EditableTitle
           title={title}
           stored={session.title ?? ''}
           isFixed={isTrashed}
+          level={isFocused ? 1 : 2}
           onRename={(next) => void edit('sessions.rename', { title: next })}
         />
         <div className={styles['acts']}>
+          {isFocused && (
+            <Button size="s" variant="quiet" icon={Minimize2} shortcut={focusKey} onClick={leaveFocus}>
+              Leave focus
+            </Button>
+          )}
+          {isFocused && canHandOff(session) && (
+            <Button
+              size="s"
+              variant="quiet"
+              icon={CornerUpRight}
+              onClick={() => openOverlay('hand-off-session', session.id)}
+            >
+              Hand off…
+            </Button>
+          )}
           {isTrashed ? (
             <Button size="s" icon={Undo2} onClick={() => void edit('sessions.untrash', {})}>
               Take back
@@ -50,7 +82,7 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
           ) : (
             canEnd(session) && (
               <>
-                <RunButton session={session} title={title} />
+                <RunButton session={session} title={title} isWide={isFocused} />
                 <Button size="s" onClick={() => openOverlay('end-session', session.id)}>
                   End…
                 </Button>
@@ -58,6 +90,11 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
             )
           )}
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
+            {focus.state === 'offered' && (
+              <MenuItem icon={Maximize2} shortcut={focusKey} onSelect={enterFocus}>
+                Focus mode
+              </MenuItem>
+            )}
             <MenuItem
               icon={CornerUpRight}
               disabledReason={canHandOff(session) ? null : 'Only what was started here can be handed off.'}
@@ -85,7 +122,7 @@ export function SessionBar({ session, close }: { session: SeenSession; close: ()
               Move to trash…
             </MenuItem>
           </Menu>
-          <IconButton icon={X} size="s" label="Close panel" onClick={close} />
+          {!isFocused && <IconButton icon={X} size="s" label="Close panel" onClick={close} />}
         </div>
       </div>
       <div className={styles['second']}>
@@ -123,69 +160,5 @@ function Meta({ session }: { session: SeenSession }) {
     <span className="cut" title={line}>
       {line}
     </span>
-  );
-}
-
-const BEGIN = {
-  draft: { name: 'sessions.start', verb: 'Start', now: 'Starting…' },
-  paused: { name: 'sessions.resume', verb: 'Resume', now: 'Resuming…' },
-} as const;
-
-/** The one thing that can be done next with the process: begin, interrupt and leave, or go on. */
-function RunButton({ session, title }: { session: SeenSession; title: string }) {
-  const edit = useSessionEdits(session);
-  const [asked, setAsked] = useState<string | null>(null);
-  const pauseKey = useShortcutOf('sessions.pause');
-  const resumeKey = useShortcutOf('sessions.resume');
-  const { status } = session;
-  const run = async (name: 'sessions.start' | 'sessions.pause' | 'sessions.resume') => {
-    setAsked(status);
-    await edit(name, {});
-    setAsked(null);
-  };
-  // What was asked of another status is done when that status is left, also before its answer arrives.
-  const isPending = asked === status || session.pending !== undefined;
-  if (status === 'closed') return null;
-  if (status === 'paused' && !isPending && session.placeInLine === undefined)
-    return (
-      <Button
-        size="s"
-        icon={Play}
-        variant="primary"
-        shortcut={resumeKey}
-        onClick={() => askResume(session.id)}
-      >
-        Resume…
-      </Button>
-    );
-  if (session.placeInLine !== undefined)
-    return (
-      <Button size="s" onClick={() => void edit('sessions.stopWaiting', {})}>
-        Stop waiting
-      </Button>
-    );
-  if (status === 'active')
-    return (
-      <IconButton
-        icon={Pause}
-        size="s"
-        variant="plain"
-        label={`Pause ${title}`}
-        shortcut={pauseKey}
-        disabledReason={isPending ? 'Pausing…' : null}
-        onClick={() => void run('sessions.pause')}
-      />
-    );
-  const { name, verb, now } = BEGIN[status];
-  return (
-    <Button
-      size="s"
-      icon={Play}
-      variant="primary"
-      disabledReason={isPending ? now : null}
-      onClick={() => void run(name)}
-    >
-      {isPending ? now : verb}
-    </Button>
   );
 }

@@ -47,6 +47,7 @@ export function SessionRow({ session, isRail, apart }: SessionRowProps) {
           type="button"
           className={styles['rail']}
           aria-label={label}
+          aria-current={isCurrent || undefined}
           onClick={() => openSession(session)}
         >
           <Mark state={mark} label={null} isBreathing={isBusy(session)} />

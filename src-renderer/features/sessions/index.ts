@@ -26,6 +26,7 @@ export const sessions: Feature = {
     {
       id: 'session',
       name: 'Session',
+      canFocus: true,
       Content: lazyView(async () => (await import('./SessionPanel')).SessionPanel),
     },
   ],
