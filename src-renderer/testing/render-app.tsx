@@ -1,6 +1,7 @@
 import type { AppInfo } from '@domain/app-info';
 import type { Project, RecentProject } from '@domain/project';
-import { applyPatch, defaultSettings, type SettingsPatch, type SettingsState } from '@domain/settings';
+import { defaultSettings, type SettingsPatch, type SettingsState } from '@domain/settings';
+import { applyPatch } from '@domain/settings-patch';
 import { render } from '@testing-library/react';
 import type { Feature } from '../app/feature';
 import { Start } from '../app/start/Start';

@@ -268,13 +268,6 @@ export function readSettings(file: string, text: string): SettingsState {
   return broken({ code: 'settings-invalid', file, issues });
 }
 
-/** Only what the patch names changes; every other key, known or not, stays as it was. */
-export function applyPatch(settings: Settings, patch: SettingsPatch): Settings {
-  const groups = Object.entries(patch).filter(([, values]) => values !== undefined);
-  const changed = groups.map(([name, values]) => [name, { ...(settings[name] as object), ...values }]);
-  return { ...settings, ...Object.fromEntries(changed) } as Settings;
-}
-
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; detail: string } {
   try {
     return { ok: true, value: JSON.parse(text) };

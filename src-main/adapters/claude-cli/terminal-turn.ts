@@ -1,4 +1,5 @@
-import { isFailure, type Message, type ToolCall } from '@domain/session/message';
+import { isFailure } from '@domain/session/failure-message';
+import type { Message, ToolCall } from '@domain/session/message';
 import { parseObject, textOf } from '@domain/transcript/transcript-line';
 import type { UsageLimit } from '../../ports/claude-driver';
 

@@ -1,13 +1,13 @@
 import { createFeed, type Feed } from '@domain/feed';
 import { err, ok, type Result } from '@domain/result';
 import {
-  applyPatch,
   defaultSettings,
   readSettings,
   type SettingsPatch,
   type SettingsProblem,
   type SettingsState,
 } from '@domain/settings';
+import { applyPatch } from '@domain/settings-patch';
 import type { SmallFile } from '../../ports/small-files';
 
 export type SettingsRefusal =

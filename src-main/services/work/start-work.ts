@@ -4,7 +4,7 @@ import type { Repository } from '@domain/git/repository';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { Session } from '@domain/session/record';
-import { WAITING_SINCE } from '@domain/session/waiting';
+import { WAITING_SINCE } from '@domain/session/waiting-since';
 import type { StartDefaults, Started, StartLeft, StartStopped, StartWish } from '@domain/work/start-plan';
 import { type StartCause, type StartStep, type StartUnderWay, stepsOf } from '@domain/work/start-plan';
 import { START_RECORD } from '@domain/work/start-record';

@@ -1,4 +1,5 @@
-import { applyPatch, type Settings, type SettingsPatch, type SettingsState } from '@domain/settings';
+import type { Settings, SettingsPatch, SettingsState } from '@domain/settings';
+import { applyPatch } from '@domain/settings-patch';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CallError, Client } from '../../bridge/client';

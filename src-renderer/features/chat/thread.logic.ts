@@ -1,6 +1,7 @@
 import { assertNever } from '@domain/result';
+import { isFailure } from '@domain/session/failure-message';
 import type { LivePart, LiveView } from '@domain/session/live';
-import { isFailure, type Message, type NoticeDetails, type ToolCall } from '@domain/session/message';
+import type { Message, NoticeDetails, ToolCall } from '@domain/session/message';
 import { isAgentTool, isReader } from './tool-words.logic';
 
 /*

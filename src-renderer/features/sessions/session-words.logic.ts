@@ -1,6 +1,6 @@
 import type { Doing } from '@domain/session/doing';
 import type { Session } from '@domain/session/record';
-import { WAITING_SINCE } from '@domain/session/waiting';
+import { WAITING_SINCE } from '@domain/session/waiting-since';
 import { agoWords, clockWords, durationWords, momentWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { MARK_ORDER, type MarkState } from '../../ui/Mark';

@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { applyPatch, defaultSettings } from '@domain/settings';
+import { defaultSettings } from '@domain/settings';
+import { applyPatch } from '@domain/settings-patch';
 import { expect, it } from 'vitest';
 import { inverseOf } from '../../app/state/settings.logic';
 import { amountOf } from './budget.logic';

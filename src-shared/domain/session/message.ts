@@ -102,11 +102,3 @@ export const Message = z.looseObject({
   is_pruned: z.boolean().optional(),
 });
 export type Message = z.infer<typeof Message>;
-
-/** Said by Claude's program in Claude's place, which has no model: why there is no answer. */
-export function isFailure(
-  message: Message,
-): message is Message & { notice: 'api-error' | 'usage-limit' | 'refused' } {
-  const { notice, model } = message;
-  return model === undefined && (notice === 'api-error' || notice === 'usage-limit' || notice === 'refused');
-}

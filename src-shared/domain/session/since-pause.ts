@@ -37,9 +37,6 @@ export function pauseMarkOf(metadata: Readonly<Record<string, unknown>>): PauseM
 export const BeadVerdict = z.enum(['same', 'edited', 'moved', 'taken', 'closed', 'gone', 'unknown']);
 export type BeadVerdict = z.infer<typeof BeadVerdict>;
 
-/** Somebody else's decision about the work: it is said, and agreed to, before anything runs. */
-export const GRAVE: ReadonlySet<BeadVerdict> = new Set(['taken', 'closed', 'gone']);
-
 export type BeadNow = {
   readonly status: string;
   readonly assignee: string | null;

@@ -11,6 +11,3 @@ export const Waiting = z.object({
   refusal: SessionError.nullable(),
 });
 export type Waiting = z.infer<typeof Waiting>;
-
-/** In the metadata while it waits; found without a waiting line it tells that the program ended meanwhile. */
-export const WAITING_SINCE = 'waiting_since';

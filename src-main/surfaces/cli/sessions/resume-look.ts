@@ -1,4 +1,4 @@
-import { GRAVE } from '@domain/session/since-pause';
+import { GRAVE } from '@domain/session/grave';
 import type { ResumePlan } from '@domain/work/resume-plan';
 import { ExitCode } from '../exit-code';
 import type { CliFrame } from '../frame';

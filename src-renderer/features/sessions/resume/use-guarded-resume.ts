@@ -1,4 +1,4 @@
-import { GRAVE } from '@domain/session/since-pause';
+import { GRAVE } from '@domain/session/grave';
 import { useCallback } from 'react';
 import { useProject } from '../../../app/state/project';
 import { useClient } from '../../../bridge/react';
