@@ -88,6 +88,8 @@ export type Catalog = {
   /** Answers the sessions that somebody else wrote meanwhile: of those nothing was written. */
   write(writes: readonly SessionWrite[]): Promise<readonly string[]>;
   fail(id: string, record: CatalogRecord, marks: readonly FileMark[]): Promise<void>;
+  /** Sessions of which nothing was read yet are listed from now on; those that are there stay as they are. */
+  announce(sessions: readonly { readonly id: string; readonly record: CatalogRecord }[]): Promise<void>;
 
   /**
    * Compare-and-set: all of these transitions or none, and only from a state they may be taken from. The loser of two is

@@ -106,8 +106,13 @@ export type ScanSlice =
 /** One session being read, slice by slice: memory is bounded by the slice, whatever the session's size. */
 export type ScanRun = { next(): Promise<ScanSlice>; close(): void };
 
+/** What the first lines of a transcript say, filtered. `firstMs` is infinite when they name no time. */
+export type Glimpse = { readonly notes: SessionNotes; readonly firstMs: number };
+
 export type TranscriptScanner = {
   open(job: ScanJob): ScanRun;
+  /** Null: it cannot be read. As quick for a long file as for a short one. */
+  glimpse(path: string): Glimpse | null;
   /** How many runs are worth having open at once. */
   readonly width: number;
   /** So many bytes are about to be read: time to get help. `rest` sends the help away. */

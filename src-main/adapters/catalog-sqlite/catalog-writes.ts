@@ -12,6 +12,7 @@ type Writes = Pick<
   | 'dropStage'
   | 'write'
   | 'fail'
+  | 'announce'
   | 'forget'
   | 'forgetTools'
   | 'setCredit'
@@ -31,6 +32,9 @@ export function createWrites(db: Database): Writes {
   const addSession = sql(
     "INSERT INTO sessions (id, updated_ms, record) VALUES (?, 0, '{}') ON CONFLICT (id) DO NOTHING",
   );
+  const announceSession =
+    sql(`INSERT INTO sessions (id, updated_ms, started_ms, cwd, title, record, state, capture)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const setSession =
     sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
     cwd = ?, title = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
@@ -214,6 +218,15 @@ export function createWrites(db: Database): Writes {
         const updated = msOf(record.updated_at) ?? 0;
         setRecord.run(JSON.stringify(record), capture.state, JSON.stringify(capture), updated, n);
         for (const mark of marks) writeMark(n, mark);
+      }),
+    announce: async (sessions) =>
+      inTransaction(db, () => {
+        for (const { id, record } of sessions) {
+          const { capture, ...told } = record;
+          const [updated, started] = [told.updated_at, told.started_at].map(msOf);
+          const texts = [told.cwd, told.title, JSON.stringify(told), capture.state, JSON.stringify(capture)];
+          announceSession.run(id, updated ?? 0, started ?? null, ...texts);
+        }
       }),
     async forget(id) {
       const [row] = findSession.all(id);

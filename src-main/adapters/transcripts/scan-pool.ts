@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
+import { createGlimpses } from './glimpse';
 import { type CopyOf, createInlineScanner } from './scan-run';
 
 export type ScanRequest =
@@ -55,6 +56,7 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
       nextRun += 1;
       return worker.run(nextRun, job);
     },
+    glimpse: createGlimpses(),
     async close() {
       await this.rest();
     },

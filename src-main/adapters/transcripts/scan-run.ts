@@ -11,6 +11,7 @@ import type {
   ScanSlice,
   TranscriptScanner,
 } from '../../ports/transcripts';
+import { createGlimpses, filterNotes } from './glimpse';
 import { openFile } from './read-lines';
 import { createSessionScanner, type ScannedText, type SessionScanner } from './scan-session';
 
@@ -32,6 +33,7 @@ export function createInlineScanner(
 ): TranscriptScanner {
   return {
     open: (job) => openRun(job, scanner, copyOf),
+    glimpse: createGlimpses(),
     width: 1,
     prepare: () => {},
     rest: async () => {},
@@ -123,9 +125,8 @@ export function createSlicer(
       if (file < job.files.length && (bytes >= SLICE_BYTES || chars >= SLICE_CHARS))
         return { type: 'texts', texts, bytes };
     }
-    for (const field of ['title', 'firstPrompt'] as const)
-      if (notes[field] !== undefined) notes[field] = filterText(notes[field].slice(0, 4000), 'shapes').text;
-    return { type: 'done', texts, bytes, tally: packTally(tally), notes, marks, failed, disagreed };
+    const told = filterNotes(notes);
+    return { type: 'done', texts, bytes, tally: packTally(tally), notes: told, marks, failed, disagreed };
   };
 }
 

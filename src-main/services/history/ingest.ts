@@ -9,6 +9,7 @@ import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { TranscriptFile, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { creditSessions } from './credit-sessions';
+import { glimpseSessions } from './glimpse-sessions';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
 import { createProgress } from './progress';
 import { readSession } from './read-session';
@@ -249,6 +250,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     if (isLarge) await catalog.setHurry(true);
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {
+      if (isLarge) await glimpseSessions(due, deps).then(breathe);
       await readAll(due);
       await creditSessions(catalog, deps.price, () => isAborted);
       await settleEnded(catalog, deps.openSessions());
