@@ -5,7 +5,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mixedOutput } from './flood/mixed-output.mjs';
-import { cli, launchChromium, median, root, serve } from './in-browser/served-app.mjs';
+import { cli, median, root, serve } from './in-browser/served-app.mjs';
+import { launchUnheard } from './in-browser/unheard-browser.mjs';
 
 const LIMITS = { ratio: 0.4, echo_ms: 30 };
 // Fewer megabytes or rounds are for trying it out: node bench/terminal.mjs 10 1
@@ -50,19 +51,25 @@ async function sizeOf(page) {
 
 async function throughApp(page, round) {
   const begun = performance.now();
-  await page.keyboard.press('f');
-  await page.waitForFunction(
-    (word) => document.querySelector('.xterm-rows')?.textContent?.includes(word),
-    `flood-${round}-is-over`,
-    { timeout: WAIT_MS, polling: 50 },
-  );
+  await page.press('f');
+  await page.evaluate(SHOWS, `flood-${round}-is-over`);
   return (MEGABYTES / (performance.now() - begun)) * 1000;
 }
 
+const SHOWS = (word) =>
+  new Promise((resolve) => {
+    const look = setInterval(() => {
+      if (!document.querySelector('.xterm-rows')?.textContent?.includes(word)) return;
+      clearInterval(look);
+      resolve(true);
+    }, 50);
+  });
+
 /** xterm alone on a page of its own, of the same size, fed as fast as it reads. */
-async function openPeer(browser, size) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+async function openPeer(context, size) {
+  const page = await context.newPage();
   const file = (path) => readFileSync(join(root, 'node_modules', '@xterm', 'xterm', path), 'utf8');
+  await page.setContent('<title>peer</title>');
   await page.addStyleTag({ content: file('css/xterm.css') });
   await page.addScriptTag({ content: file('lib/xterm.js') });
   await page.evaluate(
@@ -73,11 +80,9 @@ async function openPeer(browser, size) {
     },
     [mixedOutput.toString(), size],
   );
-  return page;
 }
 
 async function direct(page) {
-  await page.bringToFront();
   const ms = await page.evaluate(
     (megabytes) =>
       new Promise((resolve) => {
@@ -107,12 +112,14 @@ async function direct(page) {
 async function echoes(page) {
   await page.evaluate(() => {
     window.echoMs = [];
+    window.echoed = () => {};
     let pressed = null;
     addEventListener('keydown', () => (pressed = performance.now()), true);
     new MutationObserver(() => {
       if (pressed === null) return;
       window.echoMs.push(performance.now() - pressed);
       pressed = null;
+      window.echoed();
     }).observe(document.querySelector('.xterm-rows'), {
       childList: true,
       subtree: true,
@@ -120,9 +127,16 @@ async function echoes(page) {
     });
   });
   for (let key = 0; key < KEYS; key += 1) {
-    await page.keyboard.press('x');
-    await page.waitForFunction((count) => window.echoMs.length >= count, key + 1, { timeout: WAIT_MS });
-    await page.waitForTimeout(40 + ((key * 17) % 30));
+    await page.press('x');
+    await page.evaluate(
+      (count) =>
+        new Promise((resolve) => {
+          window.echoed = () => window.echoMs.length >= count && resolve(true);
+          window.echoed();
+        }),
+      key + 1,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 40 + ((key * 17) % 30)));
   }
   const all = (await page.evaluate(() => window.echoMs)).toSorted((a, b) => a - b);
   return { p50: all[Math.floor(all.length * 0.5)], p95: all[Math.floor(all.length * 0.95)] };
@@ -138,32 +152,41 @@ try {
   cpSync(join(root, 'bench', 'flood'), join(home, 'bin'), { recursive: true });
   chmodSync(claude, 0o755);
   for (const title of ['Watched', 'Flooding']) run('sessions', 'new', title);
-  browser = await launchChromium();
+  browser = await launchUnheard({ width: 1440, height: 900 });
   server = await serve(env, project);
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(server.loginUrl);
-  await look(page, 'Watched');
-  const size = await sizeOf(page);
-  const peer = await openPeer(browser, size);
+  const title = await browser.prepare(async (context) => {
+    const page = await context.newPage();
+    await page.goto(server.loginUrl);
+    await look(page, 'Watched');
+    await openPeer(context, await sizeOf(page));
+    return page.title();
+  });
+  const [page, peer] = [await browser.page(title), await browser.page('peer')];
   const rounds = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
+    await peer.bringToFront();
     const alone = await direct(peer);
     await page.bringToFront();
     rounds.push({ alone, app: await throughApp(page, round) });
   }
-  await peer.close();
-  await look(page, 'Flooding');
-  await page.keyboard.press('F');
-  await page.waitForFunction(
-    () => !document.querySelector('.xterm-rows')?.textContent?.includes('ready to flood'),
-    null,
-    { timeout: WAIT_MS },
-  );
-  await page.getByRole('button', { name: /^Watched/ }).click();
-  await page.getByRole('tab', { name: 'Terminal' }).click();
-  await page.getByText(`flood-${ROUNDS}-is-over`).waitFor({ timeout: WAIT_MS });
-  await page.locator('.xterm-helper-textarea').focus();
+  await browser.prepare(async (context) => {
+    const watched = context.pages().find((one) => one.url().startsWith('http'));
+    for (const other of context.pages()) if (other !== watched) await other.close();
+    await look(watched, 'Flooding');
+    await watched.keyboard.press('F');
+    await watched.waitForFunction(
+      () => !document.querySelector('.xterm-rows')?.textContent?.includes('ready to flood'),
+      null,
+      { timeout: WAIT_MS },
+    );
+    await watched.getByRole('button', { name: /^Watched/ }).click();
+    await watched.getByRole('tab', { name: 'Terminal' }).click();
+    await watched.getByText(`flood-${ROUNDS}-is-over`).waitFor({ timeout: WAIT_MS });
+    await watched.locator('.xterm-helper-textarea').focus();
+  });
   const echo = await echoes(page);
+  page.leave();
+  peer.leave();
   const ratio = median(rounds.map(({ alone, app }) => app / alone));
   const pass = ratio >= LIMITS.ratio && echo.p95 <= LIMITS.echo_ms;
   const figure = (value) => Math.round(value * 100) / 100;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Stands in for `claude` in a terminal: says what it is told to, as fast as it is read. It never talks to anybody.
-import { writeSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { mixedOutput } from './mixed-output.mjs';
 
 if (process.argv.includes('--version')) {
@@ -8,14 +8,11 @@ if (process.argv.includes('--version')) {
   process.exit(0);
 }
 
+// Opened anew: Node makes its own three non-blocking, and a program that waits by asking again and again burns a core.
+const terminal = openSync('/dev/tty', 'w');
 function put(text) {
-  for (let bytes = Buffer.from(text, 'utf8'); bytes.length > 0; ) {
-    try {
-      bytes = bytes.subarray(writeSync(1, bytes));
-    } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
-    }
-  }
+  for (let bytes = Buffer.from(text, 'utf8'); bytes.length > 0; )
+    bytes = bytes.subarray(writeSync(terminal, bytes));
 }
 
 const CHUNK = mixedOutput(1024 * 1024);

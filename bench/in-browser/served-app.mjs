@@ -29,8 +29,8 @@ export async function serve(env, project) {
   return { loginUrl: ready.login_url, pid: child.pid, stop };
 }
 
-/** Chromium as every bar uses it. Ends the bar with a sentence when it, or the build, is not there. */
-export async function launchChromium() {
+/** Ends the bar with a sentence when Chromium, or the build, is not there. */
+export async function chromiumPath() {
   if (!existsSync(cli)) {
     console.error('out/main/cli.js is not built. Run: npm run build');
     process.exit(1);
@@ -40,5 +40,10 @@ export async function launchChromium() {
     console.error(found.problem);
     process.exit(1);
   }
-  return chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] });
+  return found.path;
+}
+
+/** Chromium as every bar uses it. */
+export async function launchChromium() {
+  return chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 }
