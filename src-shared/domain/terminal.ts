@@ -27,7 +27,7 @@ export const NoTerminal = z.object({ code: z.literal('no-terminal') });
 export type NoTerminal = z.infer<typeof NoTerminal>;
 
 /** A viewer is sent at most this many characters more than it has acknowledged. */
-export const VIEWER_WINDOW = 1024 * 1024;
+export const VIEWER_WINDOW = 2 * 1024 * 1024;
 /** A viewer acknowledges when it has shown this many since it last did. */
 export const ACKNOWLEDGE_AFTER = VIEWER_WINDOW / 8;
 

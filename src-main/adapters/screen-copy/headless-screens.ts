@@ -8,7 +8,8 @@ const PIECE = 16 * 1024;
 /** After so much reading in a row everything else has its turn. */
 const TURN_MS = 5;
 /** What nobody looks at may flood, and must not cost the terminal beside it its quick answers. */
-const UNWATCHED_REST_MS = 10;
+const UNWATCHED_TURN_MS = 2;
+const UNWATCHED_REST_MS = 6;
 
 type Step =
   | { readonly type: 'write'; readonly text: string }
@@ -71,7 +72,7 @@ function openScreen(size: PtySize): ScreenCopy {
           next();
         };
         // From inside this call xterm goes on at once; from outside it waits for a timer first.
-        if (performance.now() - turnBeganMs < TURN_MS) return goOn();
+        if (performance.now() - turnBeganMs < (isUnwatched ? UNWATCHED_TURN_MS : TURN_MS)) return goOn();
         const nextTurn = () => {
           turnBeganMs = performance.now();
           goOn();

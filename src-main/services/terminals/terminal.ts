@@ -10,6 +10,8 @@ import type { ScreenCopies } from '../../ports/screen-copy';
 
 /** A copy that is further behind than this holds the program: it is what nobody can do without. */
 export const COPY_MOST = 1024 * 1024;
+/** It is released in small steps: a large gulp would keep whoever types in another terminal waiting. */
+const COPY_STEP = 128 * 1024;
 
 /*
  * One program in its terminal, its copy, and who is told of it.
@@ -56,7 +58,7 @@ export function createTerminal({
   const pace = () => {
     if (end !== null || isClosed) return;
     copy.beUnwatched(!isWatched());
-    const limit = isHeld ? COPY_MOST / 2 : COPY_MOST;
+    const limit = isHeld ? COPY_MOST - COPY_STEP : COPY_MOST;
     const wants = copy.backlog() > limit || isViewerBehind();
     if (wants === isHeld) return;
     isHeld = wants;

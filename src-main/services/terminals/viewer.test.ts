@@ -2,7 +2,7 @@ import type { Frame } from '@domain/feed';
 import { type TerminalChange, type TerminalView, VIEWER_WINDOW } from '@domain/terminal';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers } from '../../testing/manual-timers';
-import { createViewer, FRAME_MS, STALL_MS } from './viewer';
+import { createViewer, FLOOD_CHARACTERS, FLOOD_FRAME_MS, FRAME_MS, STALL_MS } from './viewer';
 
 const screenOf = (screen: string): TerminalView => ({
   state: 'running',
@@ -86,6 +86,20 @@ describe('a window that looks at a terminal', () => {
     timers.turn(1000);
     viewer.change(output('e'));
     expect(told().at(-1)).toBe('e');
+  });
+
+  it('V2 a flood comes in fewer frames, and what follows it in small ones again', () => {
+    const { viewer, timers, asked, frames, told } = looking();
+    asked[0]?.(screenOf(''));
+    viewer.change(output('x'.repeat(FLOOD_CHARACTERS)));
+    viewer.change(output('a'));
+    timers.turn(FLOOD_FRAME_MS - 1);
+    expect(frames).toHaveLength(2);
+    timers.turn(1);
+    expect(told().at(-1)).toBe('a');
+    viewer.change(output('b'));
+    timers.turn(FRAME_MS);
+    expect(told().at(-1)).toBe('b');
   });
 
   it('V3 sends no more than its window, wants the program held, and goes on as it is acknowledged', () => {

@@ -3,16 +3,20 @@ import { type TerminalChange, type TerminalView, VIEWER_WINDOW } from '@domain/t
 import type { Timers } from '../../ports/timers';
 
 export const FRAME_MS = 16;
+/** Drawing costs a window more than reading: what nobody can follow with the eye is drawn less often. */
+export const FLOOD_FRAME_MS = 50;
+/** More in one frame than a program writes that draws its whole screen anew. */
+export const FLOOD_CHARACTERS = 64 * 1024;
 /** Whoever acknowledges nothing for so long is no longer waited for. */
 export const STALL_MS = 5000;
-const FRAME_CHARACTERS = 256 * 1024;
+const FRAME_CHARACTERS = VIEWER_WINDOW / 2;
 
 /*
  * One window that looks at one terminal.
  *   asking (for a screen) -> live <-> behind (has not acknowledged enough) -> lost (for too long)
  *   lost -> asking, with its next acknowledgement
  * V1  It gets a screen, then every change since exactly that screen, in order; a new screen stands for all that it missed.
- * V2  At most one frame per 16 ms, and the first after a pause at once.
+ * V2  At most one frame per 16 ms, one per 50 ms while it floods, and the first after a pause at once.
  * V3  Never more than a window's worth is on its way. While it is behind it wants the program held.
  * V4  A lost one holds nobody and costs nothing.
  */
@@ -77,11 +81,13 @@ export function createViewer({ epoch, timers, deliver, view, onPace }: ViewerDep
   const flush = () => {
     if (state === 'asking' || state === 'lost' || stopFrame !== null) return;
     if (waiting.length === 0 || unacknowledged > VIEWER_WINDOW) return;
+    let sent = 0;
     for (const change of takeFrame()) {
       const characters = change.type === 'output' ? change.text.length : 0;
+      sent += characters;
       send(characters, (cursor) => ({ type: 'change', cursor, change }));
     }
-    stopFrame = timers.after(FRAME_MS, () => {
+    stopFrame = timers.after(sent < FLOOD_CHARACTERS ? FRAME_MS : FLOOD_FRAME_MS, () => {
       stopFrame = null;
       flush();
     });
