@@ -34,7 +34,7 @@ async function startWork(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Start work on tide-3qa' });
   const branch = dialog.getByRole('textbox', { name: 'Branch name' });
   await expect(branch).toHaveValue(/^bug\/tide-3qa-tide-heights/);
-  await branch.focus();
+  await expect(branch).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
 }

@@ -52,7 +52,7 @@ async function startWork(page: Page, bead: string) {
   const dialog = page.getByRole('dialog', { name: `Start work on ${bead}` });
   const branch = dialog.getByRole('textbox', { name: 'Branch name' });
   await expect(branch).not.toHaveValue('');
-  await branch.focus();
+  await expect(branch).toBeFocused();
   return dialog;
 }
 

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
@@ -40,13 +40,6 @@ export function Dialog(props: DialogProps) {
   } = props;
   const { onSubmit } = props;
   const popup = useRef<HTMLDivElement>(null);
-  const isNew = useRef(true);
-  // The library chooses who gets the first focus and gives it a frame later: a field that came in between has it already.
-  const passOn = (event: FocusEvent) => {
-    if (event.target !== event.currentTarget || !isNew.current) return;
-    isNew.current = false;
-    initialFocus?.current?.focus();
-  };
   // Not the first button, which is Close: its tooltip would open over what is asked.
   const firstField = () =>
     initialFocus?.current ??
@@ -69,7 +62,6 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             initialFocus={firstField}
             onKeyDown={onKeyDown}
-            onFocus={passOn}
           >
             <header className={styles['header']}>
               <div>

@@ -1,24 +1,15 @@
-import { type RefObject, useEffect } from 'react';
-
-const MOST_FRAMES = 30;
+import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * The focus for a field that comes while its dialog opens. Whoever else gives the focus away in these frames (the dialog
- * itself, the one before it that closes) chose before the field was there; a person who went elsewhere in the form stays.
+ * The focus for a field that takes the place of what had it while one waited. In the same step: the library under our
+ * dialogs sees the focus fall to nobody, takes it for the dialog, and once more a frame later. Who went elsewhere in the
+ * dialog meanwhile stays there.
  */
 export function useFirstFocus(field: RefObject<HTMLInputElement | null>, isThere: boolean): void {
-  useEffect(() => {
-    if (!isThere) return;
-    let left = MOST_FRAMES;
-    let frame = 0;
-    const look = () => {
-      const { current } = field;
-      const isElsewhere = current?.form?.contains(document.activeElement) !== true;
-      if (current !== null && isElsewhere) current.focus();
-      left -= 1;
-      if (left > 0) frame = requestAnimationFrame(look);
-    };
-    look();
-    return () => cancelAnimationFrame(frame);
+  useLayoutEffect(() => {
+    const dialog = field.current?.closest('[role="dialog"]');
+    const { activeElement } = document;
+    const isElsewhere = dialog?.contains(activeElement) === true && activeElement !== dialog;
+    if (isThere && !isElsewhere) field.current?.focus();
   }, [field, isThere]);
 }

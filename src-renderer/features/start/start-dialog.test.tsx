@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { useProjectState } from '../../app/state/project';
 import { createClient } from '../../bridge/client';
@@ -39,18 +39,23 @@ function open(plan: () => unknown = () => ({ ok: true, value: startPlan() })) {
   return { server, close, user: userEvent.setup() };
 }
 
+/** Git answers when it is told to. */
+function openSlowly() {
+  let answer = (_plan: { ok: true; value: unknown }) => {};
+  const asked = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  return { ...open(() => asked), answer: (plan: unknown = startPlan()) => answer({ ok: true, value: plan }) };
+}
+
 describe('start work', { timeout: 60_000 }, () => {
   it('an Enter that comes before git has answered counts', async () => {
-    let answer = (_plan: { ok: true; value: unknown }) => {};
-    const asked = new Promise<unknown>((resolve) => {
-      answer = resolve;
-    });
-    const { server, close, user } = open(() => asked);
+    const { server, close, user, answer } = openSlowly();
     server.on('starting.start', () => ({ ok: true, value: { session: { id: 's' }, is_waiting: false } }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start work on p-1' }, patience));
     await user.click(dialog.getByRole('button', { name: /^Start work/ }));
     await vi.waitFor(() => expect(server.calls('starting.plan')).toHaveLength(1), patience);
-    answer({ ok: true, value: startPlan() });
+    answer();
     await vi.waitFor(() => expect(close).toHaveBeenCalled(), patience);
     expect(server.calls('starting.start')).toMatchObject([
       { bead_id: 'p-1', claim: true, checkout: { type: 'branch', branch: 'bug/p-1' } },
@@ -58,15 +63,11 @@ describe('start work', { timeout: 60_000 }, () => {
   });
 
   it('but not when it turns out that somebody has the bead: that is read first', async () => {
-    let answer = (_plan: { ok: true; value: unknown }) => {};
-    const asked = new Promise<unknown>((resolve) => {
-      answer = resolve;
-    });
-    const { server, user } = open(() => asked);
+    const { server, user, answer } = openSlowly();
     const dialog = within(await screen.findByRole('dialog', { name: 'Start work on p-1' }, patience));
     await user.click(dialog.getByRole('button', { name: /^Start work/ }));
     const taken = { code: 'claim-lost', id: 'p-1', holder: 'ada', status: 'in_progress' } as const;
-    answer({ ok: true, value: { ...startPlan(), claim_problem: taken } });
+    answer({ ...startPlan(), claim_problem: taken });
     await dialog.findByText(/leaves the bead as it is/, {}, patience);
     await dialog.findByText('Free to use', {}, patience);
     expect(server.calls('starting.start')).toEqual([]);
@@ -93,5 +94,57 @@ describe('start work', { timeout: 60_000 }, () => {
     await user.type(branch, 'a..b{Enter}');
     expect(dialog.getByRole('alert').textContent).toContain('Git does not take this name');
     expect(server.calls('starting.start')).toEqual([]);
+  });
+});
+
+/** What Chromium tells and jsdom does not: whoever has the focus loses it aloud when it is taken out of the page. */
+function loseFocusAloud() {
+  const own = Node.prototype.removeChild;
+  vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function <T extends Node>(this: Node, child: T) {
+    const { activeElement } = document;
+    const isLost = activeElement !== document.body && child.contains(activeElement);
+    if (isLost && activeElement instanceof HTMLElement) activeElement.blur();
+    return own.call(this, child) as T;
+  });
+}
+
+const frames = () =>
+  act(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+const branch = () => screen.findByRole('textbox', { name: 'Branch name' }, patience);
+
+describe('the first focus of the claim dialog', { timeout: 60_000 }, () => {
+  beforeEach(loseFocusAloud);
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is the branch, which takes the place of what was waited with', async () => {
+    const { answer } = openSlowly();
+    await vi.waitFor(() => expect(document.activeElement).toHaveProperty('dataset.firstFocus'), patience);
+    answer();
+    const field = await branch();
+    await frames();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('is the branch, however soon git answers', async () => {
+    const { answer } = openSlowly();
+    answer();
+    const field = await branch();
+    await frames();
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('stays with who went elsewhere meanwhile', async () => {
+    const { answer, user } = openSlowly();
+    const cancel = await screen.findByRole('button', { name: 'Cancel' }, patience);
+    await vi.waitFor(() => expect(document.activeElement).toHaveProperty('dataset.firstFocus'), patience);
+    await user.tab();
+    expect(document.activeElement).toBe(cancel);
+    answer();
+    await branch();
+    await frames();
+    expect(document.activeElement).toBe(cancel);
   });
 });
