@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,14 +8,17 @@ import { openDatabase } from '../adapters/catalog-sqlite/sqlite-driver';
 import { type BuiltCli, buildCli } from '../testing/built-cli';
 import { type Corpus, makeCorpus } from '../testing/transcript-corpus';
 
-const ROUNDS = Number(process.env['HISTORY_KILL_ROUNDS'] ?? 4);
+/** Each of the two: `BEADS_CONSOLE_KILL_ROUNDS=50 npm run deep -- history-killed`. */
+const ROUNDS = Number(process.env['BEADS_CONSOLE_KILL_ROUNDS'] ?? 4);
+const SESSIONS = 40;
+const LONG = '99999999-9999-4999-8999-999999999999';
 
 let cli: BuiltCli;
 let corpus: Corpus;
 let base: string;
 beforeAll(async () => {
   cli = await buildCli();
-  corpus = makeCorpus({ sessions: 80, messages: 24, seed: 5 });
+  corpus = makeCorpus({ sessions: SESSIONS, messages: 16, seed: 5 });
   base = mkdtempSync(join(tmpdir(), 'history-killed-'));
 });
 afterAll(() => {
@@ -56,21 +59,23 @@ async function run(home: string, ...args: string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-/** Kills it once so many bytes were written, or lets it end when there is less to write. */
-async function killAfter(home: string, bytes: number, ...command: string[]): Promise<'killed' | 'ended'> {
-  const child = start(home, ...command, '--json');
-  const ended = new Promise<'killed' | 'ended'>((resolve) =>
-    child.once('close', (_code, signal) => resolve(signal === 'SIGKILL' ? 'killed' : 'ended')),
-  );
-  const look = setInterval(() => {
-    const written = ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(`${catalogOf(home)}${suffix}`), 0);
-    if (written >= bytes) child.kill('SIGKILL');
-  }, 2);
-  return ended.finally(() => clearInterval(look));
-}
+const written = (home: string) => sizeOf(catalogOf(home)) + sizeOf(`${catalogOf(home)}-wal`);
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Kills it once so much was written, or lets it end when there is less to write. Answers how much was. */
+async function killAt(home: string, bytes: number, ...command: string[]) {
+  const child = start(home, ...command, '--json');
+  let most = 0;
+  const look = setInterval(() => {
+    most = Math.max(most, written(home));
+    if (most >= bytes) child.kill('SIGKILL');
+  }, 1);
+  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  clearInterval(look);
+  return { isKilled: signal === 'SIGKILL', most };
 }
 
 /** Everything the catalog says, and that its index is sound. */
@@ -81,23 +86,44 @@ async function contentOf(home: string) {
   await catalog.close();
   const db = openDatabase(catalogOf(home));
   db.exec("INSERT INTO texts (texts) VALUES ('integrity-check')");
-  const texts = db
-    .prepare(`SELECT sessions.id AS id, uuid, role, text FROM texts JOIN parts ON parts.part = texts.part AND parts.is_live = 1
-      JOIN sessions ON sessions.n = parts.session
-      ORDER BY id, uuid, role, text`)
-    .all();
-  const [rows] = db.prepare('SELECT COUNT(*) AS n FROM texts').all();
+  const all = (sql: string) => db.prepare(sql).all();
+  const texts = all(TEXTS);
+  const [rows] = all('SELECT COUNT(*) AS n FROM texts');
+  const files = all(`SELECT path, id, size, mtime_ms, offset, tail_hash, open_tail, tools_offset
+    FROM files JOIN sessions ON sessions.n = files.session ORDER BY path`);
+  const keys = all(`SELECT hash, id FROM billed_keys JOIN sessions ON sessions.n = billed_keys.session
+    ORDER BY hash, id`);
+  const copies = all('SELECT id, mark, is_exact, bytes FROM copies ORDER BY id');
   db.close();
   // Nothing of a half-read session is left behind either.
   expect(rows?.['n']).toBe(texts.length);
-  return { sessions, texts };
+  return { sessions, texts, files, keys, copies };
+}
+const TEXTS = `SELECT sessions.id AS id, uuid, role, text FROM texts
+  JOIN parts ON parts.part = texts.part AND parts.is_live = 1 JOIN sessions ON sessions.n = parts.session
+  ORDER BY id, uuid, role, text`;
+
+/** What a search finds of the long session at this very moment, and how many parts are half filled. */
+function leftBehind(home: string) {
+  const db = openDatabase(catalogOf(home));
+  const found = db.prepare(TEXTS).all();
+  const [parts] = db.prepare('SELECT COUNT(*) AS n FROM parts WHERE is_live = 0').all();
+  db.close();
+  return { texts: found.filter(({ id }) => id === LONG).length, halfFilled: Number(parts?.['n']) };
 }
 
 describe('the command line and the history', () => {
   it('reads, reports and finds, and the sums are those of the oracle', async () => {
     const home = join(base, 'cli');
-    expect(await run(home, 'backfill', '--dry-run', '--json')).toMatchObject({ discovered: 80, ingested: 0 });
-    expect(await run(home, 'backfill', '--json')).toMatchObject({ discovered: 80, ingested: 80, failed: 0 });
+    expect(await run(home, 'backfill', '--dry-run', '--json')).toMatchObject({
+      discovered: SESSIONS,
+      ingested: 0,
+    });
+    expect(await run(home, 'backfill', '--json')).toMatchObject({
+      discovered: SESSIONS,
+      ingested: SESSIONS,
+      failed: 0,
+    });
     const { unique } = corpus.expected.totals;
     for (const by of ['session', 'day', 'bead', 'model', 'project', 'agent']) {
       const report = (await run(home, 'report', '--by', by, '--json')) as {
@@ -114,31 +140,80 @@ describe('the command line and the history', () => {
 });
 
 describe('a history whose reader was killed', () => {
-  it(`equals one that was read in peace, ${ROUNDS} times`, async () => {
-    const calm = join(base, 'calm');
+  let calm: string;
+  let whole: number;
+  beforeAll(async () => {
+    const folder = join(corpus.claudeFolder, 'projects', '-home-dev-long');
+    mkdirSync(folder, { recursive: true });
+    const lines = Array.from({ length: 1200 }, (_, n) => ({
+      type: 'user',
+      uuid: `long${n}`,
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
+      cwd: '/home/dev/long',
+      message: { role: 'user', content: `prompt ${n} ${'and so on '.repeat(800)}` },
+    }));
+    writeFileSync(join(folder, `${LONG}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    calm = join(base, 'calm');
     await run(calm, 'backfill', '--json');
-    const whole = sizeOf(catalogOf(calm));
-    const killed = join(base, 'killed');
-    let kills = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      // First while it is built, then while everything is read anew because every file looks replaced.
-      if ((await killAfter(killed, (whole * (round % 5) + whole) / 6, 'backfill')) === 'killed') kills += 1;
-      if (round % 2 === 1) {
-        const moment = new Date(Date.UTC(2026, 0, 1) + round * 1000);
-        for (const { path } of corpus.files()) utimesSync(path, moment, moment);
+    whole = sizeOf(catalogOf(calm));
+  }, 120_000);
+
+  it(
+    `while it was built equals one that was read in peace, ${ROUNDS} times`,
+    async () => {
+      const killed = join(base, 'killed');
+      let kills = 0;
+      let cuts = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        // Now from nothing, now over what is there because every file looks replaced.
+        if (round % 2 === 0) rmSync(killed, { recursive: true, force: true });
+        else touchAll(round);
+        const share = ((round * 7) % 23) / 23;
+        const from = round % 2 === 0 ? 0 : sizeOf(catalogOf(killed));
+        const { isKilled } = await killAt(killed, from + share * whole + 8192, 'backfill');
+        if (isKilled) kills += 1;
+        if (isKilled && (round % 2 === 0 || leftBehind(killed).halfFilled > 0)) cuts += 1;
+        await run(killed, 'backfill', '--json');
+        if (round % 2 === 1) await run(calm, 'backfill', '--json');
+        expect(await contentOf(killed)).toEqual(await contentOf(calm));
       }
-    }
-    expect(kills).toBeGreaterThan(0);
-    await run(killed, 'backfill', '--json');
-    await run(calm, 'backfill', '--json');
-    expect(await contentOf(killed)).toEqual(await contentOf(calm));
-    // And while one of them is read anew: what was there counts until the new is complete.
-    const [longest = ''] = Object.keys(corpus.expected.sessions);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const log = whole + (round % 4) * 100_000;
-      await killAfter(killed, log, 'sessions', 'reparse', longest);
-    }
-    await run(killed, 'backfill', '--json');
-    expect(await contentOf(killed)).toEqual(await contentOf(calm));
-  });
+      if (ROUNDS > 4) console.info(`backfill: ${kills} of ${ROUNDS} killed, ${cuts} in the middle`);
+      expect(kills).toBeGreaterThan(ROUNDS / 2);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
+
+  it(
+    `while a session was read anew keeps the old until the new is whole, ${ROUNDS} times`,
+    async () => {
+      const killed = join(base, 'reparsed');
+      cpSync(calm, killed, { recursive: true });
+      const expected = await contentOf(killed);
+      const texts = leftBehind(killed).texts;
+      const rest = written(killed);
+      const { most } = await killAt(killed, Number.POSITIVE_INFINITY, 'sessions', 'reparse', LONG);
+      let kills = 0;
+      let cuts = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const share = ((round * 5) % 17) / 17;
+        const at = rest + 8192 + share * (most - rest - 8192);
+        const { isKilled } = await killAt(killed, at, 'sessions', 'reparse', LONG);
+        if (isKilled) kills += 1;
+        const left = leftBehind(killed);
+        if (left.halfFilled > 0) cuts += 1;
+        expect(left.texts).toBe(texts);
+        await run(killed, 'backfill', '--recover', '--json');
+        await run(killed, 'backfill', '--json');
+        expect(await contentOf(killed)).toEqual(expected);
+      }
+      if (ROUNDS > 4) console.info(`reparse: ${kills} of ${ROUNDS} killed, ${cuts} in the middle`);
+      expect(Math.min(kills, cuts)).toBeGreaterThan(0);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
 });
+
+function touchAll(round: number): void {
+  const moment = new Date(Date.UTC(2026, 0, 1) + round * 1000);
+  for (const { path } of corpus.files()) utimesSync(path, moment, moment);
+}
