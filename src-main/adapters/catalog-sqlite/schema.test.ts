@@ -43,4 +43,28 @@ describe('a catalog that is opened again', () => {
     expect([anew.isNew, await anew.setting('kept'), existsSync(path)]).toEqual([true, null, true]);
     await anew.close();
   });
+
+  it('keeps its hands off what another program is just filling, and takes away what one that ended has left', async () => {
+    const path = join(tempDir('catalog'), 'history.db');
+    const parts = () => {
+      const db = openDatabase(path);
+      const found = db.prepare('SELECT part, owner FROM parts ORDER BY part').all();
+      db.close();
+      return found.map(({ part, owner }) => [Number(part), String(owner).split(' ')[0]]);
+    };
+    const filling = openSqliteCatalog(path);
+    const text = { role: 'user', text: 'velvetanchor', atMs: 0, uuid: 'a' } as const;
+    const stage = await filling.beginStage('11111111-1111-4111-8111-111111111111');
+    await filling.stage(stage, [text]);
+    const other = openSqliteCatalog(path);
+    await other.dropStage(await other.beginStage('22222222-2222-4222-8222-222222222222'));
+    expect(parts()).toEqual([[stage, String(process.pid)]]);
+    // No process has this number.
+    const db = openDatabase(path);
+    db.prepare('UPDATE parts SET owner = ?').run('4194999 gone');
+    db.close();
+    const third = openSqliteCatalog(path);
+    expect(parts()).toEqual([]);
+    for (const each of [filling, other, third]) await each.close();
+  });
 });

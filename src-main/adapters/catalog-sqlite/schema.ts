@@ -84,8 +84,25 @@ export type OpenedDatabase = { readonly db: Database; readonly isNew: boolean };
 /** Opens the catalog, or an empty one in its place when it is missing, broken or of another version. */
 export function openCatalogDatabase(path: string, patienceMs = PATIENCE_MS): OpenedDatabase {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const found = tryOpen(path, patienceMs);
-  if (found !== null) return { db: found, isNew: false };
+  return oneAtATime(`${path}.gate`, patienceMs, () => {
+    const found = tryOpen(path, patienceMs);
+    return found === null ? { db: makeAnew(path, patienceMs), isNew: true } : { db: found, isNew: false };
+  });
+}
+
+/** Whoever opens at the same moment must not throw away what another has just made: SQLite's own lock, which a crash frees. */
+function oneAtATime<T>(gate: string, patienceMs: number, work: () => T): T {
+  const lock = openDatabase(gate);
+  try {
+    lock.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+    lock.exec('BEGIN EXCLUSIVE');
+    return work();
+  } finally {
+    lock.close();
+  }
+}
+
+function makeAnew(path: string, patienceMs: number): Database {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
   const db = openDatabase(path);
   db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
@@ -94,7 +111,7 @@ export function openCatalogDatabase(path: string, patienceMs = PATIENCE_MS): Ope
   db.exec('PRAGMA page_size = 8192');
   configure(db);
   db.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${CATALOG_VERSION}; COMMIT;`);
-  return { db, isNew: true };
+  return db;
 }
 
 function tryOpen(path: string, patienceMs: number): Database | null {
