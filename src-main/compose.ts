@@ -205,6 +205,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       log,
       clock,
       isTrusted: projects.isTrusted,
+      recentProjects: () => list.entries().map(({ path }) => path),
       isLongLived,
       sessions: async () => (await sessions.get()).open(),
       prices: ownPrices,

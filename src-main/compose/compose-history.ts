@@ -17,6 +17,7 @@ import { historyRoutes } from '../surfaces/routes/history-routes';
 import { createPolicyFinder } from './find-policy';
 import { historyWorkerFile, startEngineThread } from './history-thread';
 import { ingestOne } from './ingest-one';
+import { placeFolders } from './place-folders';
 import type { Places } from './places';
 
 export type ComposeHistory = {
@@ -25,6 +26,8 @@ export type ComposeHistory = {
   readonly log: Log;
   readonly clock: Clock;
   readonly isTrusted: (folder: string) => boolean;
+  /** Folders that were opened before. */
+  readonly recentProjects: () => readonly string[];
   readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
   /** Off for a command that ends at once: what it reads it copies before it ends. */
   readonly isLongLived: boolean;
@@ -112,6 +115,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
         engine,
         service: createHistoryService({
           engine,
+          folders: placeFolders(places, options.recentProjects, clock.now),
           ownSessions,
           purged,
           noteExternal: async (facts) => {
@@ -221,7 +225,7 @@ function allAtOnce(engine: HistoryEngine): HistoryEngine {
 async function idsOf(engine: HistoryEngine, project: string | undefined): Promise<readonly string[]> {
   const ids: string[] = [];
   for (;;) {
-    const filter = project === undefined ? {} : { projects: [project] };
+    const filter = project === undefined ? {} : { within: project };
     const { sessions } = await engine.list(filter, { limit: PAGE, offset: ids.length });
     ids.push(...sessions.map((session) => session.id));
     if (sessions.length < PAGE) return ids;
@@ -257,6 +261,8 @@ async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly
         summary: session.summary ?? null,
         is_trashed: session.trashed_at !== undefined,
         chain_id: session.chain_id,
+        project_id: session.project_id,
+        worktree: session.worktree ?? null,
       });
     if (page.value.next_cursor === null) return own;
     cursor = page.value.next_cursor;

@@ -48,6 +48,8 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   search: true,
   results: true,
   values: true,
+  folders: true,
+  place: true,
   report: true,
   figures: true,
   transcript: true,
@@ -95,7 +97,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
   };
   const start = () => startThread(file, { role: 'engine', places, file }, onTold);
   const standing = new Map<
-    'obey' | 'charge' | 'follow',
+    'obey' | 'charge' | 'place' | 'follow',
     { method: keyof HistoryEngine; args: readonly unknown[] }
   >();
   let thread = start();
@@ -114,7 +116,8 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
   thread.onLost(() => void living());
 
   const call = (method: keyof HistoryEngine, args: readonly unknown[]): Promise<unknown> => {
-    if (method === 'obey' || method === 'charge') standing.set(method, { method, args });
+    if (method === 'obey' || method === 'charge' || method === 'place')
+      standing.set(method, { method, args });
     if (method === 'keepUp' || method === 'rest') standing.set('follow', { method, args });
     return living().call(method, args);
   };

@@ -16,6 +16,8 @@ export type Places = {
   readonly sessions: string;
   readonly replicas: string;
   readonly projects: string;
+  /** What a person said about folders of the history: this one is now that project. */
+  readonly folders: string;
   readonly device: string;
   readonly electron: string;
   /** What git writes beside the repository while it compares; may be deleted at any time. */
@@ -51,6 +53,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     sessions: at('sessions'),
     replicas: at('replicas'),
     projects: at('projects.json'),
+    folders: at('folders.json'),
     device: at('device.json'),
     electron: at('electron'),
     scratch: at('scratch'),

@@ -1,5 +1,6 @@
 import type { SessionRecord } from '@domain/history/describe-session';
-import type { HistoryTotals, HistoryValues, ResultOrder, SearchHit } from '@domain/history/record';
+import type { FolderCount } from '@domain/history/folders';
+import type { HistoryTotals, ResultOrder, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
 import type { Result } from '@domain/result';
 import type { CaptureCommand } from '@domain/session/capture-machine';
@@ -12,8 +13,8 @@ import type { FileMark, IndexedText, SessionNotes, ToolJob } from './transcripts
 export type CatalogFilter = {
   readonly since?: string;
   readonly until?: string;
-  /** All of them: paths, or names of folders on the way. */
-  readonly projects?: readonly string[];
+  /** Ran in exactly one of these; null stands for those whose transcripts name none. */
+  readonly folders?: readonly (string | null)[];
   readonly model?: string;
   readonly minCost?: number;
   readonly maxCost?: number;
@@ -136,7 +137,10 @@ export type Catalog = {
   /** All that fit, in the order that was asked for, and their sums. */
   find(search: Search): Promise<FoundSessions>;
   hit(row: number, terms: readonly SearchTerm[]): Promise<SearchHit | null>;
-  values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;
+  /** The models that were used. */
+  models(): Promise<readonly string[]>;
+  /** Every folder that sessions ran in, the one that was used last first. */
+  folders(filter: CatalogFilter): Promise<readonly FolderCount[]>;
   /** Each session with what was billed in it and what of that is inherited. */
   eachBilled(
     visit: (session: {

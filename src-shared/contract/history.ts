@@ -1,5 +1,6 @@
 import { ExportFormat, ExportOptions } from '@domain/export/export-options';
 import { Figures } from '@domain/history/figures';
+import { HistoryFolders } from '@domain/history/folders';
 import {
   ArchiveStatus,
   BackfillResult,
@@ -54,6 +55,13 @@ export const HistoryError = z.discriminatedUnion('code', [
   /** No session and no file of that name, or no transcript in it. */
   z.object({ code: z.literal('transcript-not-found'), ref: z.string() }),
   z.object({ code: z.literal('transcript-refused'), ref: z.string(), why: z.string() }),
+  z.object({ code: z.literal('folder-path-relative'), folder: z.string() }),
+  /** A folder is said to be a project that nobody knows and that is not there. */
+  z.object({ code: z.literal('folder-not-found'), folder: z.string() }),
+  /** Nothing was said about it that could be taken back. */
+  z.object({ code: z.literal('remap-not-found'), folder: z.string() }),
+  /** What was said about folders could not be written; a file that cannot be understood is left alone. */
+  z.object({ code: z.literal('folders-not-saved'), path: z.string(), detail: z.string() }),
   /** The catalog's folder cannot be used; everything else goes on. */
   z.object({ code: z.literal('history-unavailable'), detail: z.string() }),
 ]);
@@ -209,6 +217,21 @@ export const history = {
     output: Figures,
     errors: HistoryError,
     doors: readers,
+  }),
+  /** Every folder that sessions ran in, the project each belongs to, and what of that a person said. */
+  folders: query({ input: z.strictObject({}), output: HistoryFolders, errors: HistoryError, doors: owners }),
+  /**
+   * This folder, with all that lies in it, is now that project (any folder of it, or one that becomes a project by that
+   * word); null takes it back. Sessions that are read later follow it too.
+   */
+  remap: command({
+    input: z.strictObject({
+      folder: z.string().min(1).max(4096),
+      project: z.string().min(1).max(4096).nullable(),
+    }),
+    output: HistoryFolders,
+    errors: HistoryError,
+    doors: owners,
   }),
   status: query({
     input: z.strictObject({}),

@@ -18,7 +18,8 @@ type Reads = Pick<
   | 'search'
   | 'find'
   | 'hit'
-  | 'values'
+  | 'models'
+  | 'folders'
   | 'eachBilled'
   | 'changeMark'
   | 'setting'
@@ -84,18 +85,21 @@ export function createReads(db: Database): Reads {
     search: async (terms, filter, limit) => searchTexts(db, terms, filter, limit),
     find: async (search) => findSessions(db, { ...search, isKnown: IS_KNOWN }),
     hit: async (row, terms) => hitAt(db, row, terms),
-    async values() {
-      const texts = (text: string) =>
-        sql(text)
-          .all()
-          .map((row) => String(row['value']));
-      return {
-        projects: texts(`SELECT cwd AS value FROM sessions WHERE cwd IS NOT NULL AND ${IS_KNOWN}
-          GROUP BY cwd ORDER BY MAX(updated_ms) DESC LIMIT 500`),
-        models:
-          texts(`SELECT DISTINCT model.value AS value FROM sessions, json_each(sessions.record, '$.models') AS model
-          WHERE ${IS_KNOWN} ORDER BY value LIMIT 200`),
-      };
+    models: async () =>
+      sql(`SELECT DISTINCT model.value AS value FROM sessions, json_each(sessions.record, '$.models') AS model
+        WHERE ${IS_KNOWN} ORDER BY value LIMIT 200`)
+        .all()
+        .map((row) => String(row['value'])),
+    async folders(filter) {
+      const { where, values } = whereOf(filter);
+      return sql(`SELECT cwd, COUNT(*) AS n, MAX(COALESCE(ended_ms, updated_ms)) AS last_ms FROM sessions
+        WHERE ${where} GROUP BY cwd ORDER BY MAX(updated_ms) DESC`)
+        .all(...values)
+        .map((row) => ({
+          folder: row['cwd'] === null ? null : String(row['cwd']),
+          sessions: Number(row['n']),
+          last_at: row['last_ms'] === null ? null : new Date(Number(row['last_ms'])).toISOString(),
+        }));
     },
     async eachBilled(visit) {
       const page = sql(`SELECT sessions.n AS n, id, cwd, head, billed, inherited,

@@ -4,9 +4,6 @@ import type { Value } from './sqlite-driver';
 /** What must be true of a row of `sessions`. */
 export type Condition = { readonly where: readonly string[]; readonly values: readonly Value[] };
 
-/** Its folder is this one or lies in it; a bare name is one of the folders on the way. */
-const IN_FOLDER = "(sessions.cwd = ? OR substr(sessions.cwd, 1, length(?) + 1) = ? || '/')";
-const ON_THE_WAY = "instr('/' || lower(replace(sessions.cwd, '\\', '/')) || '/', '/' || lower(?) || '/') > 0";
 const COST = "json_extract(sessions.record, '$.stats.cost_micro_usd')";
 
 export function sessionConditions(filter: CatalogFilter): Condition {
@@ -16,9 +13,10 @@ export function sessionConditions(filter: CatalogFilter): Condition {
     where.push(sql);
     values.push(...these);
   };
-  for (const project of filter.projects ?? []) {
-    if (/[\\/]/.test(project)) add(IN_FOLDER, project, project, project);
-    else add(ON_THE_WAY, project);
+  if (filter.folders !== undefined) {
+    const named = 'sessions.cwd IN (SELECT value FROM json_each(?))';
+    const these = JSON.stringify(filter.folders.filter((folder) => folder !== null));
+    add(filter.folders.includes(null) ? `(sessions.cwd IS NULL OR ${named})` : named, these);
   }
   if (filter.model !== undefined)
     add(

@@ -49,9 +49,20 @@ export async function resolveProjectId(
     const seen = entries.find((entry) => entry.project_id === project_id);
     if (seen?.path === folder) return ok({ entries: [...entries], value: settled.value });
     const others = entries.filter((entry) => entry.project_id !== project_id && entry.path !== folder);
-    const entry: RegistryEntry = { ...seen, project_id, path: folder, seen_at: now() };
+    const entry: RegistryEntry = {
+      ...seen,
+      project_id,
+      path: folder,
+      seen_at: now(),
+      ...(seen === undefined ? {} : { moved_from: formerPlaces(seen, folder) }),
+    };
     return ok({ entries: [...others, entry], value: settled.value });
   });
+}
+
+/** What ran where it used to be is still its own. */
+function formerPlaces({ path, moved_from = [] }: RegistryEntry, folder: string): string[] {
+  return [...new Set([...moved_from, path])].filter((place) => place !== folder);
 }
 
 async function settle(facts: {

@@ -12,7 +12,15 @@ import { IDENTITY_VERSION, readIdentity } from './identity-file';
 
 /** `projects.json`: where each project id was seen last. It survives `git clean` in the project. */
 const Registry = z.looseObject({
-  projects: z.array(z.looseObject({ project_id: ProjectId, path: z.string(), seen_at: z.string() })),
+  projects: z.array(
+    z.looseObject({
+      project_id: ProjectId,
+      path: z.string(),
+      seen_at: z.string(),
+      /** Where it was before it was moved, the last place last. */
+      moved_from: z.array(z.string()).optional(),
+    }),
+  ),
 });
 export type RegistryEntry = z.infer<typeof Registry>['projects'][number];
 export type RegistryError = FileError | LockBusy;

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogFilter } from '../../ports/catalog';
 import { createTestHistory, everythingOf, type TestHistory } from '../../testing/test-history';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
+import type { EngineFilter } from './history-engine';
 
 let history: TestHistory;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => history.remove());
 
 const everything = { limit: 10_000, offset: 0 };
-const wanted = (text: string | undefined, filter: CatalogFilter = {}) => ({
+const wanted = (text: string | undefined, filter: EngineFilter = {}) => ({
   text: text ?? '',
   filter,
   order: 'newest' as const,
@@ -66,7 +66,7 @@ describe('a generated history', () => {
     );
 
     const one = all.find(({ models, stats }) => models.length > 0 && (stats.cost_micro_usd ?? 0) > 0);
-    const filtered = async (filter: CatalogFilter) =>
+    const filtered = async (filter: EngineFilter) =>
       (await engine.results(wanted('', filter), everything)).results.map(({ session }) => session.id).sort();
     const ids = (passes: (session: (typeof all)[number]) => boolean) =>
       all.filter(passes).map(({ id }) => id);

@@ -1,22 +1,10 @@
-import { type ModelPrice, withOwnPrices } from '@domain/cost/price-table';
+import { withOwnPrices } from '@domain/cost/price-table';
 import { RESTORE } from '@domain/history/capture';
-import type { Figures } from '@domain/history/figures';
-import type {
-  ArchiveStatus,
-  BackfillResult,
-  CaptureRecovery,
-  HistoryTotals,
-  HistoryValues,
-  IngestStatus,
-  Keeping,
-  Report,
-  SearchHit,
-} from '@domain/history/record';
+import type { IngestStatus } from '@domain/history/record';
 import { createPriceFinder, type PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
-import type { Result } from '@domain/result';
-import type { Archive, ForgottenIds, Restored, RestoreFailure } from '../../ports/archive';
-import type { Catalog, CatalogFilter, CatalogRecord, Search } from '../../ports/catalog';
+import type { Archive, ForgottenIds } from '../../ports/archive';
+import type { Catalog, CatalogRecord } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
@@ -24,94 +12,19 @@ import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { TranscriptUploads } from '../../ports/transcript-uploads';
 import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { creditSessions } from './credit-sessions';
-import { type ExportedBody, type ExportRequest, exportSession } from './export-session';
+import type { CatalogSession, HistoryEngine, HistoryRules } from './engine-calls';
+import { exportSession } from './export-session';
 import { findResults } from './find-results';
 import { createToolIndexer, type ToolIndexer } from './index-tools';
 import { createIngest, type Ingest } from './ingest';
-import { type CopyKeeper, type CopyRules, createCopyKeeper } from './keep-copies';
-import { createFigures, type FiguresRequest } from './make-figures';
-import { makeReport, type ReportRequest } from './make-report';
+import { type CopyKeeper, createCopyKeeper } from './keep-copies';
+import { createFigures } from './make-figures';
+import { makeReport } from './make-report';
+import { createProjectFilter } from './project-filter';
 import { recoverCaptures } from './recover-captures';
-import { createTranscriptViews, type TranscriptViews } from './show-transcript';
+import { createTranscriptViews } from './show-transcript';
 
-/** What is kept and made findable, by the user's settings. */
-export type HistoryRules = CopyRules & {
-  readonly indexTools: boolean;
-  /** What is parsed waits for a summary; else it is as far as it goes. */
-  readonly summaries?: boolean;
-};
-
-export type CatalogSession = CatalogRecord & { readonly id: string; readonly keeping: Keeping };
-
-export type Page = { readonly limit: number; readonly offset: number };
-export type ResultsRequest = Omit<Search, 'terms'> & { readonly text: string };
-export type EngineResults = {
-  readonly results: readonly {
-    readonly session: CatalogSession;
-    readonly hits: number;
-    readonly hit: SearchHit | null;
-  }[];
-  readonly totals: HistoryTotals;
-};
-
-/** All that is known of every session of this machine. It lives in a thread of its own; this is how it is asked. */
-export type HistoryEngine = {
-  list(filter: CatalogFilter, page: Page): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
-  show(id: string): Promise<CatalogSession | null>;
-  /** A few ids that begin so. */
-  idsFrom(prefix: string): Promise<readonly string[]>;
-  search(text: string, filter: CatalogFilter, limit: number): Promise<readonly SearchHit[]>;
-  /** Sessions instead of texts; without words all that pass the filter. */
-  results(request: ResultsRequest, page: Page): Promise<EngineResults>;
-  values(): Promise<Pick<HistoryValues, 'projects' | 'models'>>;
-  report(request: ReportRequest): Promise<Report>;
-  figures(request: FiguresRequest): Promise<Omit<Figures, 'prices_as_of'>>;
-  transcript: TranscriptViews['window'];
-  message: TranscriptViews['message'];
-  outline: TranscriptViews['outline'];
-  summary: TranscriptViews['summary'];
-  find: TranscriptViews['find'];
-  oddLines: TranscriptViews['oddLines'];
-  export(request: ExportRequest): Promise<ExportedBody>;
-  status(): Promise<IngestStatus>;
-  /** Reads whatever is due, now. */
-  backfill(): Promise<BackfillResult>;
-  preview(): Promise<BackfillResult>;
-  /** Reads these files now, as far as they are transcripts and hold something new. */
-  look(paths: readonly string[]): Promise<void>;
-  abort(): Promise<void>;
-  /** Reads a session anew; null: there is none, or nobody has its files any more. */
-  reparse(id: string): Promise<CatalogSession | null>;
-  /** Compare-and-set: the loser of two is told the state it met. */
-  moveCapture: Catalog['moveCapture'];
-  /** Takes up what was cut short, or says what it would. */
-  recover(isDryRun: boolean): Promise<CaptureRecovery>;
-  /** Prices of a person's own come before the list from now on; what was priced before is priced anew. */
-  charge(own: readonly ModelPrice[]): Promise<void>;
-  /** What is copied from now on. */
-  obey(rules: HistoryRules): Promise<void>;
-  /** Makes every copy that is due; how many were written. */
-  copy(): Promise<number>;
-  /** Makes everything findable that tools answered; how many files were gone through. */
-  indexTools(): Promise<number>;
-  /** What the tools of a session answered is found no more: nobody has the transcript to judge it by. */
-  forgetTools(id: string): Promise<void>;
-  /** Uploads and copies without secrets come under the rules of today; null: all of them. How many were rewritten. */
-  refilter(ids: readonly string[] | null): Promise<number>;
-  /** What was removed is nowhere in the catalog's file any more; while another program has it open, before long. */
-  scrub(): Promise<void>;
-  archive(): Promise<ArchiveStatus>;
-  restore(id: string): Promise<Result<Restored, RestoreFailure>>;
-  /** Everything of these sessions goes, for ever. Claude's own files stay. */
-  forget(ids: readonly string[]): Promise<void>;
-  /** Sessions that a living process of Claude has open. */
-  openSessions(): Promise<readonly string[]>;
-  /** From now on what changes is read as it changes. */
-  keepUp(): Promise<void>;
-  /** From now on only when asked. */
-  rest(): Promise<void>;
-  close(): Promise<void>;
-};
+export type * from './engine-calls';
 
 export type HistoryEngineDeps = {
   readonly openCatalog: () => Catalog;
@@ -216,9 +129,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     }
   };
   await open();
+  const projects = createProjectFilter(() => catalog);
   const figures = createFigures(
     () => catalog,
     price,
+    projects.map,
     () => table.mark,
   );
   const pages = deps.pages((path) => ingest.sessionOf(path));
@@ -282,6 +197,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     const keepingOf = copies.keepings();
     return sessions.map((session) => ({
       ...session,
+      project: projects.map().keyOf(session.cwd),
       keeping: keepingOf(session.id, session.transcript_path),
     }));
   };
@@ -292,17 +208,27 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
 
   return {
     list: (filter, page) =>
-      guarded(async () => ({
-        sessions: withKeeping(await catalog.list(filter, page)),
-        total: await catalog.count(filter),
-      })),
+      guarded(async () => {
+        const narrowed = await projects.narrow(filter);
+        return {
+          sessions: withKeeping(await catalog.list(narrowed, page)),
+          total: await catalog.count(narrowed),
+        };
+      }),
     show: (id) => guarded(() => show(id)),
     idsFrom: (prefix) => guarded(() => catalog.idsFrom(prefix, 5)),
-    search: (text, filter, limit) => guarded(() => catalog.search(readSearchQuery(text), filter, limit)),
+    search: (text, filter, limit) =>
+      guarded(async () => catalog.search(readSearchQuery(text), await projects.narrow(filter), limit)),
     results: ({ text, ...search }, page) =>
-      guarded(() => findResults(catalog, { ...search, terms: readSearchQuery(text) }, page, show)),
-    values: () => guarded(() => catalog.values()),
-    report: (request) => guarded(() => makeReport(catalog, request, price)),
+      guarded(async () => {
+        const filter = await projects.narrow(search.filter);
+        return findResults(catalog, { ...search, filter, terms: readSearchQuery(text) }, page, show);
+      }),
+    values: () =>
+      guarded(async () => ({ ...(await projects.values()), models: [...(await catalog.models())] })),
+    folders: (filter) => guarded(async () => catalog.folders(await projects.narrow(filter))),
+    place: async (folders) => projects.place(folders),
+    report: (request) => guarded(() => makeReport(catalog, request, price, projects.map())),
     figures: (request) => guarded(() => figures(request)),
     transcript: (request) => views.window(request),
     message: (request) => views.message(request),

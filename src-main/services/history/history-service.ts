@@ -27,14 +27,17 @@ import { err, ok, type Result } from '@domain/result';
 import type { Session } from '@domain/session/record';
 import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
+import type { ProjectFolders } from '../../ports/project-folders';
 import type { ExternalFacts } from '../sessions/note-external';
 import { createExport, type ExportedFile, type ExportWish } from './export-sessions';
 import type { HistoryEngine, Page } from './history-engine';
 import { catalogFilterOf } from './own-filter';
 import { fromTerminal, type OwnSession, withOpen, withOwn } from './own-session';
+import { createFolderAnswers, createPlacing, type FolderAnswers, type FolderFailure } from './place-folders';
 import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-answers';
 
 export type HistoryFailure =
+  | FolderFailure
   | { readonly code: 'session-not-found'; readonly id: string }
   | { readonly code: 'session-ambiguous'; readonly id: string; readonly matches: string[] }
   | { readonly code: 'invalid-query'; readonly part: string; readonly expected: string }
@@ -54,41 +57,43 @@ export type HistoryFailure =
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
 /** The history as the doors see it: the catalog's sessions, and what the console knows of its own. */
-export type HistoryService = TranscriptAnswers & {
-  list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
-  show(id: SessionId): Answer<HistorySession>;
-  /** Always there, also of a session whose transcript is gone. */
-  summary(id: SessionId): Answer<SessionSummary>;
-  /** The session that this is the beginning of. */
-  locate(ref: string): Answer<{ id: SessionId }>;
-  search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
-  results(
-    text: string,
-    filter: HistoryFilter,
-    page: Page,
-    order?: ResultOrder,
-  ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
-  values(): Answer<HistoryValues>;
-  /** A record of ours for a session that began elsewhere. */
-  note(id: SessionId): Answer<Session>;
-  export(wish: ExportWish): Answer<ExportedFile>;
-  report(by: ReportBy, filter: ReportFilter): Answer<Report>;
-  figures(filter: ReportFilter): Answer<Figures>;
-  status(): Answer<IngestStatus>;
-  backfill(isDryRun: boolean): Answer<BackfillResult>;
-  abort(): Answer<IngestStatus>;
-  recover(isDryRun: boolean): Answer<CaptureRecovery>;
-  reparse(id: SessionId): Answer<HistorySession>;
-  archive(): Answer<ArchiveStatus>;
-  restore(id: SessionId): Answer<RestoredSession>;
-  watch(
-    after: Cursor | null,
-    deliver: (frame: Frame<IngestStatus, IngestStatus>) => void,
-  ): Answer<() => void>;
-};
+export type HistoryService = TranscriptAnswers &
+  FolderAnswers & {
+    list(filter: HistoryFilter, page: Page): Answer<{ sessions: HistorySession[]; total: number }>;
+    show(id: SessionId): Answer<HistorySession>;
+    /** Always there, also of a session whose transcript is gone. */
+    summary(id: SessionId): Answer<SessionSummary>;
+    /** The session that this is the beginning of. */
+    locate(ref: string): Answer<{ id: SessionId }>;
+    search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
+    results(
+      text: string,
+      filter: HistoryFilter,
+      page: Page,
+      order?: ResultOrder,
+    ): Answer<{ results: HistoryResult[]; totals: HistoryTotals }>;
+    values(): Answer<HistoryValues>;
+    /** A record of ours for a session that began elsewhere. */
+    note(id: SessionId): Answer<Session>;
+    export(wish: ExportWish): Answer<ExportedFile>;
+    report(by: ReportBy, filter: ReportFilter): Answer<Report>;
+    figures(filter: ReportFilter): Answer<Figures>;
+    status(): Answer<IngestStatus>;
+    backfill(isDryRun: boolean): Answer<BackfillResult>;
+    abort(): Answer<IngestStatus>;
+    recover(isDryRun: boolean): Answer<CaptureRecovery>;
+    reparse(id: SessionId): Answer<HistorySession>;
+    archive(): Answer<ArchiveStatus>;
+    restore(id: SessionId): Answer<RestoredSession>;
+    watch(
+      after: Cursor | null,
+      deliver: (frame: Frame<IngestStatus, IngestStatus>) => void,
+    ): Answer<() => void>;
+  };
 
 export type HistoryServiceDeps = {
   readonly engine: HistoryEngine;
+  readonly folders: ProjectFolders;
   readonly ownSessions: () => Promise<readonly OwnSession[]>;
   /** Sessions that were deleted for ever. */
   readonly purged: () => Promise<readonly string[]>;
@@ -121,6 +126,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       });
     }
   };
+  const placed = createPlacing(engine, deps.folders);
   const forgotten = new Set<string>();
   /** What was deleted for ever is gone from the history before anybody asks again. */
   const forgetPurged = async () => {
@@ -132,6 +138,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
   /** What our stores know, and what Claude has open right now in a terminal. */
   const ownSessions = async (): Promise<readonly OwnSession[]> => {
     const [own, open] = await Promise.all([deps.ownSessions(), engine.openSessions(), forgetPurged()]);
+    await placed(own);
     return withOpen(own, new Set(open));
   };
   const byId = (own: readonly OwnSession[]) => new Map(own.map((session) => [session.id, session]));
@@ -169,11 +176,14 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
   };
 
   const known = async (id: SessionId): Answer<{ session: HistorySession; own: OwnSession | undefined }> => {
-    const found = await asked(() => engine.show(id));
+    const found = await asked(async () => {
+      const own = byId(await ownSessions()).get(id);
+      return { own, session: await engine.show(id) };
+    });
     if (!found.ok) return found;
-    if (found.value === null) return err({ code: 'session-not-found', id });
-    const own = byId(await ownSessions()).get(id);
-    return ok({ session: withOwn(found.value, own), own });
+    const { own, session } = found.value;
+    if (session === null) return err({ code: 'session-not-found', id });
+    return ok({ session: withOwn(session, own), own });
   };
   const show: HistoryService['show'] = async (id) => {
     const found = await known(id);
@@ -192,6 +202,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
 
   return {
     ...createTranscriptAnswers(engine, asked, deps.policyOf),
+    ...createFolderAnswers(deps, asked, ownSessions),
     list: (filter, page) =>
       asked(async () => {
         const own = await ownSessions();
@@ -232,13 +243,12 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     },
     export: createExport({ engine, show, summary, ownSessions, policyOf: deps.policyOf, asked }),
     async reparse(id) {
-      const found = await asked(() => engine.show(id));
+      const found = await known(id);
       if (!found.ok) return found;
-      if (found.value === null) return err({ code: 'session-not-found', id });
       const read = await asked(() => engine.reparse(id));
       if (!read.ok) return read;
       if (read.value === null) return err({ code: 'transcript-gone', id });
-      return ok(withOwn(read.value, byId(await ownSessions()).get(id)));
+      return ok(withOwn(read.value, found.value.own));
     },
     archive: () => asked(() => engine.archive()),
     async restore(id) {
@@ -276,8 +286,10 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       }),
     report: (by, filter) =>
       asked(async () => {
-        const isLinked = by === 'bead' || by === 'agent';
-        const links = isLinked
+        // Beads and agents are known to our records, and so are some of the folders of a project.
+        const isOfRecords =
+          by === 'bead' || by === 'agent' || by === 'project' || filter.project !== undefined;
+        const links = isOfRecords
           ? (await ownSessions()).map(({ id, bead_id, agent }) => ({ id, bead_id, agent }))
           : [];
         return engine.report({ by, filter, links });

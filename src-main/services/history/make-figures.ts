@@ -6,6 +6,7 @@ import {
   type Figures,
   figuresOf,
 } from '@domain/history/figures';
+import type { ProjectMap } from '@domain/history/project-map';
 import type { PriceFinder } from '@domain/history/report';
 import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
@@ -22,6 +23,7 @@ export type FiguresRequest = {
 export function createFigures(
   catalog: () => Catalog,
   price: PriceFinder,
+  projects: () => ProjectMap,
   priceMark: () => string = () => '',
 ): (request: FiguresRequest) => Promise<Omit<Figures, 'prices_as_of'>> {
   let kept: { readonly mark: string; readonly sessions: readonly CubeSession[] } | null = null;
@@ -35,7 +37,11 @@ export function createFigures(
     const day = (at: string | undefined) =>
       at === undefined ? undefined : (dayOf(Date.parse(at)) ?? undefined);
     const known = new Map(links.map((link) => [link.id, link]));
-    return figuresOf(await cube(), known, { sinceDay: day(since), untilDay: day(until), project });
+    return figuresOf(await cube(), known, projects(), {
+      sinceDay: day(since),
+      untilDay: day(until),
+      project,
+    });
   };
 }
 

@@ -1,4 +1,4 @@
-import { isInside } from '@domain/history/figures';
+import { isOfProject, type ProjectMap } from '@domain/history/project-map';
 import type { Report, ReportBy, ReportFilter, ReportRow } from '@domain/history/record';
 import { createGrouping, type PriceFinder } from '@domain/history/report';
 import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
@@ -22,6 +22,7 @@ export async function makeReport(
   catalog: Catalog,
   { by, filter, links }: ReportRequest,
   price: PriceFinder,
+  projects: ProjectMap,
 ): Promise<Report> {
   const grouping = createGrouping(price);
   const link = new Map(links.map((each) => [each.id, each]));
@@ -30,11 +31,11 @@ export async function makeReport(
   const untilMs = filter.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filter.until);
   const isDated = filter.since !== undefined || filter.until !== undefined;
   await catalog.eachBilled(({ id, cwd, tally, inherited }) => {
-    if (filter.project !== undefined && !isInside(cwd, filter.project)) return;
+    if (filter.project !== undefined && !isOfProject(projects, cwd, filter.project)) return;
     const copies = new Set(numbersOf(inherited));
     const fixed = {
       session: id,
-      project: cwd,
+      project: projects.keyOf(cwd),
       bead: link.get(id)?.bead_id ?? null,
       agent: link.get(id)?.agent ?? null,
     };

@@ -18,6 +18,8 @@ const own = (id: string, facts: Partial<OwnSession>): OwnSession => ({
   summary: null,
   is_trashed: false,
   chain_id: '',
+  project_id: null,
+  worktree: null,
   ...facts,
 });
 const sessions = [

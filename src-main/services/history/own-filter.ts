@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '@domain/history/record';
-import type { CatalogFilter } from '../../ports/catalog';
+import type { EngineFilter } from './history-engine';
 import type { OwnSession } from './own-session';
 
 /**
@@ -7,10 +7,7 @@ import type { OwnSession } from './own-session';
  * record of ours is closed, came from a terminal, and has no bead, agent, tag, outcome or commit that we know of. Of
  * several filters all must hold.
  */
-export function catalogFilterOf(
-  filters: readonly HistoryFilter[],
-  own: readonly OwnSession[],
-): CatalogFilter {
+export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly OwnSession[]): EngineFilter {
   const of = <T>(pick: (filter: HistoryFilter) => T | undefined): T[] =>
     filters.map(pick).filter((each) => each !== undefined);
   const models = of(({ model }) => model);

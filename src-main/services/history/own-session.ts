@@ -21,6 +21,9 @@ export type OwnSession = {
   readonly summary: string | null;
   readonly is_trashed: boolean;
   readonly chain_id: string;
+  readonly project_id: string | null;
+  /** The folder it worked in when that was not the project's own. */
+  readonly worktree: string | null;
 };
 
 /** A session that nobody of ours began is active while Claude has it open, and closed otherwise. */
@@ -48,6 +51,8 @@ export const fromTerminal: Omit<OwnSession, 'id'> = {
   summary: null,
   is_trashed: false,
   chain_id: '',
+  project_id: null,
+  worktree: null,
 };
 
 export function withOwn({ id, ...session }: CatalogSession, own: OwnSession | undefined): HistorySession {

@@ -24,6 +24,12 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'export-too-large': (e) =>
     `${fact(e, 'sessions')} sessions are too much for one file. Take fewer, or --tools names.`,
   'history-unavailable': (e) => `The history cannot be opened: ${fact(e, 'detail')}.`,
+  'folder-path-relative': (e) => `${fact(e, 'folder')} is not a full path. Give the folder from the root on.`,
+  'folder-not-found': (e) =>
+    `There is no project and no folder ${fact(e, 'folder')}. See backfill --folders for those that are known.`,
+  'remap-not-found': (e) => `Nothing was said about ${fact(e, 'folder')}. See backfill --folders.`,
+  'folders-not-saved': (e) =>
+    `What is known of folders could not be saved to ${fact(e, 'path')}: ${fact(e, 'detail')}. The file was left as it is; mend it or move it away.`,
   'project-path-relative': (e) => `${fact(e, 'path')} is not a full path. Give the folder from the root on.`,
   'project-not-found': (e) =>
     `There is no folder ${fact(e, 'path')}. Check the path, or make the folder first.`,

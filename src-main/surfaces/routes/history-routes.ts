@@ -35,6 +35,8 @@ export function historyRoutes(
       ask((service) => service.export({ ids, chain, format, options })),
     report: ({ by, ...filter }) => ask((service) => service.report(by, filter)),
     figures: (filter) => ask((service) => service.figures(filter)),
+    folders: () => ask((service) => service.folders()),
+    remap: ({ folder, project }) => ask((service) => service.remap(folder, project)),
     status: () => ask((service) => service.status()),
     backfill: ({ dry_run }) => ask((service) => service.backfill(dry_run)),
     abortBackfill: () => ask((service) => service.abort()),

@@ -1,4 +1,5 @@
 import { type FilterKey, readHistoryQuery, withFilter, withoutPart } from '@domain/history/history-query';
+import { UNASSOCIATED } from '@domain/history/project-map';
 import { optionsOf } from '@domain/history/query-completion';
 import type { HistoryValues } from '@domain/history/record';
 import { ChevronDown, ListFilterPlus, X } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
 import styles from './FilterBar.module.css';
-import { folderName } from './history-words.logic';
+import { projectWords } from './history-words.logic';
 
 const SHOWN = ['since', 'bead', 'agent', 'tag', 'status'] as const satisfies readonly FilterKey[];
 const MORE = [
@@ -44,7 +45,7 @@ const TIMES: Readonly<Record<string, string>> = {
   '90d': 'Last 90 days',
 };
 const MOST = 30;
-const NOTHING: HistoryValues = { projects: [], beads: [], agents: [], tags: [], models: [] };
+const NOTHING: HistoryValues = { projects: [], folders: [], beads: [], agents: [], tags: [], models: [] };
 
 type FilterBarProps = {
   readonly text: string;
@@ -106,7 +107,7 @@ export function FilterBar({ text, onChange, values = NOTHING }: FilterBarProps) 
 
 function hintOf(key: FilterKey): string {
   const hints: Partial<Record<FilterKey, string>> = {
-    project: 'a folder or its name',
+    project: 'a project, a folder or its name',
     outcome: 'how it ended',
     model: 'part of its name',
     cost: '>1, <0.50, 1..5 dollars',
@@ -147,7 +148,7 @@ function Choices({ name, value, options, onChoose }: ChoicesProps) {
         <MenuItem
           key={option}
           isChosen={option === value}
-          hint={name === 'project' ? option : undefined}
+          hint={name === 'project' && option !== UNASSOCIATED ? option : undefined}
           onSelect={() => onChoose(option)}
         >
           {valueWords(name, option)}
@@ -163,7 +164,7 @@ function valueWords(key: FilterKey, value: string): string {
   if (key === 'since') return TIMES[value] ?? `Since ${value}`;
   if (key === 'until') return `Until ${value}`;
   if (key === 'model') return modelWords(value);
-  if (key === 'project') return folderName(value) ?? value;
+  if (key === 'project') return projectWords(value);
   if (key === 'cost') return `$ ${value}`;
   if (key === 'has') return value === 'bead' ? 'a bead' : value;
   if (key === 'from') return value === 'terminal' ? 'a terminal' : 'the console';

@@ -1,4 +1,5 @@
 import { askableText, readHistoryQuery } from '@domain/history/history-query';
+import { UNASSOCIATED } from '@domain/history/project-map';
 import type { HistoryResult, HistoryTotals, ResultOrder } from '@domain/history/record';
 import { ArrowDownUp, Ellipsis } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
@@ -91,7 +92,11 @@ export function ResultsPane(props: ResultsPaneProps) {
       <header className={styles['head']}>
         <h1>History</h1>
         <span className={styles['aside']}>
-          {headWords(found.totals, asked, values?.projects.length ?? 0)}
+          {headWords(
+            found.totals,
+            asked,
+            values?.projects.filter((each) => each !== UNASSOCIATED).length ?? 0,
+          )}
         </span>
         <SavedSearches saved={saved} onChoose={onText} />
         <ListMenu text={asked} results={found.results} total={found.totals?.sessions ?? 0} />
@@ -208,7 +213,7 @@ function useValues(isReading: boolean) {
 
 function headWords(totals: HistoryTotals | null, asked: string, projects: number): string {
   if (totals === null || asked !== '') return '';
-  return `${count(totals.sessions, 'session')}, ${count(projects, 'folder')}`;
+  return `${count(totals.sessions, 'session')}, ${count(projects, 'project')}`;
 }
 
 function foundWords({ hits, sessions, is_capped }: HistoryTotals): string {

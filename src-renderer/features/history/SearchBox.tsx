@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Kbd } from '../../ui/Kbd';
 import styles from './SearchBox.module.css';
 
-const NOTHING: HistoryValues = { projects: [], beads: [], agents: [], tags: [], models: [] };
+const NOTHING: HistoryValues = { projects: [], folders: [], beads: [], agents: [], tags: [], models: [] };
 
 export type SearchBoxProps = {
   readonly text: string;

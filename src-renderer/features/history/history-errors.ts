@@ -106,6 +106,34 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: 'Take fewer sessions, or leave out what tools answered.',
           details: null,
         };
+      case 'folder-path-relative':
+        return {
+          happened: 'This is not a full path.',
+          safe: 'Nothing was changed.',
+          next: 'Give the folder from / on.',
+          details: error.folder,
+        };
+      case 'folder-not-found':
+        return {
+          happened: 'There is no such folder.',
+          safe: 'Nothing was changed.',
+          next: 'Choose a project, or a folder that is there.',
+          details: error.folder,
+        };
+      case 'remap-not-found':
+        return {
+          happened: 'This was taken back already.',
+          safe: 'The folder belongs where it did before.',
+          next: 'Nothing is left to do.',
+          details: error.folder,
+        };
+      case 'folders-not-saved':
+        return {
+          happened: 'What you said about folders could not be written down.',
+          safe: 'The file is as it was, and so is the history.',
+          next: 'Mend the file or move it away, then try again.',
+          details: `${error.path}\n${error.detail}`,
+        };
       case 'history-unavailable':
         return {
           happened: 'The history cannot be opened.',
@@ -132,6 +160,10 @@ const OWN = new Set<string>([
   'restore-failed',
   'export-too-large',
   'not-noted',
+  'folder-path-relative',
+  'folder-not-found',
+  'remap-not-found',
+  'folders-not-saved',
   'history-unavailable',
 ]);
 const isOwn = (error: { readonly code: string }): error is HistoryError => OWN.has(error.code);

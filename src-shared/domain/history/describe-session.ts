@@ -10,6 +10,7 @@ export type SessionRecord = Omit<HistorySession, Elsewhere>;
 
 type Elsewhere =
   | 'id'
+  | 'project'
   | 'owner'
   | 'bead_id'
   | 'agent'

@@ -2,6 +2,7 @@ import { addUsage, costOf, type TokenUsage, totalTokens } from '@domain/cost/usa
 import type { Billed } from '@domain/transcript/session-tally';
 import { usageOf } from '@domain/transcript/tally-stats';
 import { z } from 'zod';
+import { isOfProject, type ProjectMap } from './project-map';
 import { ReportRow } from './record';
 import { createGroup, type Group, type PriceFinder, rowOf } from './report';
 
@@ -103,6 +104,7 @@ export type CubeLink = {
 export function figuresOf(
   sessions: readonly CubeSession[],
   links: ReadonlyMap<string, CubeLink>,
+  map: ProjectMap,
   { sinceDay, untilDay, project }: CubeFilter,
 ): Omit<Figures, 'prices_as_of'> {
   const total = createGroup();
@@ -116,7 +118,7 @@ export function figuresOf(
   const claude = { sessions: 0, claude_micro_usd: 0, ours_micro_usd: 0 };
   const isDated = sinceDay !== undefined || untilDay !== undefined;
   for (const session of sessions) {
-    if (project !== undefined && !isInside(session.cwd, project)) continue;
+    if (project !== undefined && !isOfProject(map, session.cwd, project)) continue;
     const cells = isDated
       ? session.cells.filter(({ day }) => day !== null && day >= (sinceDay ?? '') && day <= (untilDay ?? '9'))
       : session.cells;
@@ -128,7 +130,7 @@ export function figuresOf(
       addCell(groupOf(models, cell.model), session.id, cell);
       addCell(groupOf(beads, link?.bead_id ?? null), session.id, cell);
       addCell(groupOf(agents, link?.agent ?? null), session.id, cell);
-      addCell(groupOf(projects, session.cwd), session.id, cell);
+      addCell(groupOf(projects, map.keyOf(session.cwd)), session.id, cell);
       if (cell.day === null) continue;
       const key = `${cell.day} ${cell.model}`;
       const met = dayModels.get(key) ?? { day: cell.day, model: cell.model, cost_micro_usd: 0, tokens: 0 };
@@ -190,9 +192,4 @@ function byCost(groups: ReadonlyMap<string | null, Group>): ReportRow[] {
       b.total_tokens - a.total_tokens ||
       ((a.key ?? '') < (b.key ?? '') ? -1 : 1),
   );
-}
-
-/** Of a folder itself, or of one that lies in it. */
-export function isInside(cwd: string | null, project: string): boolean {
-  return cwd !== null && (cwd === project || cwd.startsWith(`${project}/`));
 }

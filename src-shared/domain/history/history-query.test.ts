@@ -56,6 +56,7 @@ describe('the language of the search box', () => {
 describe('what is offered while typing', () => {
   const values = {
     projects: ['/home/me/tide'],
+    folders: [],
     beads: ['tide-3qa', 'tide-x8c'],
     agents: [],
     tags: ['dst'],

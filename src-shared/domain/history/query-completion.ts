@@ -66,7 +66,7 @@ function valuesFor(key: string, begun: string, values: HistoryValues): QueryChoi
 export function optionsOf(key: FilterKey, values: HistoryValues): readonly string[] {
   switch (key) {
     case 'project':
-      return values.projects;
+      return [...values.projects, ...values.folders];
     case 'bead':
       return values.beads;
     case 'agent':

@@ -41,6 +41,8 @@ export const HistorySession = z.object({
   owner: Owner,
   /** Of the transcript's first line; null when it names none. */
   cwd: z.string().nullable(),
+  /** The main folder of the project that `cwd` belongs to, or `_unassociated`. */
+  project: z.string(),
   branch: z.string().nullable(),
   title: z.string().nullable(),
   initial_prompt: z.string().nullable(),
@@ -77,7 +79,7 @@ export type HistoryTrait = z.infer<typeof HistoryTrait>;
 export const HistoryFilter = z.object({
   since: Timestamp.optional(),
   until: Timestamp.optional(),
-  /** A path, or the name of one of the folders on the way to the session's. */
+  /** A project by its folder, `_unassociated`, any other folder, or the name of a project or of a folder on the way. */
   project: z.string().max(4096).optional(),
   bead: BeadId.optional(),
   agent: z.string().max(500).optional(),
@@ -100,7 +102,10 @@ export type ReportFilter = z.infer<typeof ReportFilter>;
 
 /** What filters can be set to. */
 export const HistoryValues = z.object({
+  /** Projects that have sessions, and `_unassociated` when there are others. */
   projects: z.array(z.string()),
+  /** Folders of no project. */
+  folders: z.array(z.string()),
   beads: z.array(z.string()),
   agents: z.array(z.string()),
   tags: z.array(z.string()),

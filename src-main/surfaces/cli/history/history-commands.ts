@@ -6,8 +6,9 @@ import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, tell } from '../sessions/session-answer';
 import { addCommonOptions, rangeOf, wholeNumber } from '../sessions/session-filters';
+import { aboutFolders, type FolderOptions, gather } from './folder-options';
 
-type BackfillOptions = CommonOptions & {
+type BackfillOptions = FolderOptions & {
   readonly dryRun?: boolean;
   readonly status?: boolean;
   readonly recover?: boolean;
@@ -19,7 +20,9 @@ type SearchOptions = RangeOptions & { readonly limit?: number; readonly here?: b
 const BACKFILL_HELP = `
 Examples:
   beads-console backfill --dry-run
-  beads-console backfill --json`;
+  beads-console backfill --json
+  beads-console backfill --folders
+  beads-console backfill --remap ~/old/garden=~/code/garden`;
 const REPORT_HELP = `
 Examples:
   beads-console report --by bead --since 30d
@@ -36,8 +39,12 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
     .addHelpText('after', BACKFILL_HELP)
     .option('--dry-run', 'only say what would be read')
     .option('--status', 'how far the running app has come')
+    .option('--folders', 'only say which folders of the history belong to which project')
+    .option('--remap <old=project>', 'this folder, with all in it, is now that project', gather)
+    .option('--unmap <folder>', 'take that back', gather)
     .option('--recover', 'only take up sessions that were left in the middle of being read, ten at a time')
     .action(async (options: BackfillOptions) => {
+      if (options.folders || options.remap || options.unmap) return aboutFolders(frame, options);
       if (options.recover) {
         const done = await frame.asker.ask('history', 'recover', { dry_run: options.dryRun === true });
         return tell(frame, done, options, ({ read_anew, failed, summarised }) => {
