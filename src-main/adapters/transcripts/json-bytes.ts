@@ -30,3 +30,12 @@ export function isAt(bytes: Uint8Array, from: number, word: Uint8Array): boolean
   for (let at = 0; at < word.length; at += 1) if (bytes[from + at] !== word[at]) return false;
   return true;
 }
+
+/** Neither an escape nor a letter beyond ASCII: the bytes are the characters. */
+export function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const code = bytes[at] ?? 0;
+    if (code === BACKSLASH || code > 0x7f) return false;
+  }
+  return true;
+}

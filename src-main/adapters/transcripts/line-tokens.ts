@@ -1,3 +1,4 @@
+import { fillKeyTable, findKey, KEY_TABLE_BYTES } from './key-table';
 import {
   add,
   again,
@@ -40,8 +41,8 @@ import {
  * stand. Most of a transcript lies inside strings, which are passed sixteen bytes at a time; looking at each byte from
  * JavaScript, or calling out for each string, is what made the scan half as fast as it can be.
  *
- * What it found is a list in memory: for each member down to `DEEPEST` four numbers (depth and length of its name, where
- * the name stands, where its value begins, where that ends), and one entry for each object in a list at that depth.
+ * What it found is a list in memory: for each member down to `DEEPEST` with a name that is known three numbers (depth and
+ * number of the name, where its value begins, where that ends), and one entry for each object in a list at that depth.
  */
 
 /** Node has it, its types leave it to those of a browser. */
@@ -74,10 +75,13 @@ const ESCAPES = 0;
 const HEX = 256;
 const STACK = 512;
 const MEMBERS = 768;
+/** Takes the end of a member that is not in the list. */
+const NOWHERE = 992;
 const END = 1008;
 const ODD = 1012;
-const LIST = 1024;
-const ENTRY = 16;
+const KEYS = 1024;
+const LIST = 4096;
+const ENTRY = 12;
 
 export const LIST_AT = LIST / 4;
 /** Where the list ends, as a place in memory; and whether a name in it is written with an escape. */
@@ -86,9 +90,8 @@ export const ODD_AT = ODD / 4;
 export const ENTRY_NUMBERS = ENTRY / 4;
 /** Line, message, its content, a block of it. */
 export const DEEPEST = 4;
-const LONGEST_NAME = 255;
-/** In place of depth and length: an object in a list. */
-export const ITEM = DEEPEST | ((LONGEST_NAME + 1) << 8);
+/** In place of depth and name: an object in a list. */
+export const ITEM = DEEPEST | (0xff << 8);
 /** Deeper than anything Claude writes; what lies deeper is left to JSON.parse. */
 const MAX_DEPTH = 200;
 
@@ -98,6 +101,7 @@ export function createScanMemory(bytes: number): ScanMemory {
   const table = new Uint8Array(memory.buffer, 0, TABLE_BYTES);
   for (const char of '"\\/bfnrt') table[ESCAPES + char.charCodeAt(0)] = 1;
   for (const char of '0123456789abcdefABCDEF') table[HEX + char.charCodeAt(0)] = 1;
+  fillKeyTable(table.subarray(KEYS, KEYS + KEY_TABLE_BYTES));
   let view = new Uint8Array(memory.buffer);
   let numbers = new Int32Array(memory.buffer);
   return {
@@ -248,7 +252,7 @@ function plain(): WasmFunction {
 const PLAIN = 4;
 
 function tokens(): WasmFunction {
-  const [DEPTH, OUT, KEY, CODE, IS_KEY, IS_OBJECT] = [1, 2, 3, 4, 5, 6];
+  const [DEPTH, OUT, KEY, CODE, IS_KEY, IS_OBJECT, NAME] = [1, 2, 3, 4, 5, 6, 7];
   const step = (local: number, by: number) => [...get(local), ...i32(by), add, ...set(local)];
   const code = [...get(AT), ...load8(), ...set(CODE)];
   const isCode = (value: number) => [...get(CODE), ...i32(value), eq];
@@ -262,7 +266,7 @@ function tokens(): WasmFunction {
     ...[get(DEPTH), i32(kind), store8(STACK)],
   ];
   return {
-    locals: [I32, I32, I32, I32, I32, I32],
+    locals: [I32, I32, I32, I32, I32, I32, I32],
     code: [
       ...[i32(LIST), set(OUT), i32(0), i32(0), store32(ODD)],
       loop(
@@ -287,8 +291,7 @@ function tokens(): WasmFunction {
               ),
             ),
           ),
-          ...[get(AT), get(KEY), sub, tee(CODE), i32(LONGEST_NAME), get(CODE), i32(LONGEST_NAME)],
-          ...[lessUnsigned, select, set(CODE)],
+          ...[get(AT), get(KEY), sub, set(CODE)],
           step(AT, 1),
           ...maybeSpace,
           ...[get(AT), load8(), i32(0x3a), ne, fail(NO_JSON)],
@@ -296,12 +299,15 @@ function tokens(): WasmFunction {
           ...maybeSpace,
           isRecorded,
           when(
-            ...[isListFull, fail(TOO_MANY)],
-            ...[get(OUT), get(DEPTH), get(CODE), i32(8), shiftLeft, or, store32()],
-            ...[get(OUT), get(KEY), store32(4)],
-            ...[get(OUT), get(AT), store32(8)],
-            ...[get(DEPTH), i32(2), shiftLeft, get(OUT), store32(MEMBERS)],
-            step(OUT, ENTRY),
+            ...findKey(KEYS, KEY, CODE, NAME),
+            ...[get(DEPTH), i32(2), shiftLeft, get(OUT), i32(NOWHERE), get(NAME), select, store32(MEMBERS)],
+            get(NAME),
+            when(
+              ...[isListFull, fail(TOO_MANY)],
+              ...[get(OUT), get(DEPTH), get(NAME), i32(8), shiftLeft, or, store32()],
+              ...[get(OUT), get(AT), store32(4)],
+              step(OUT, ENTRY),
+            ),
           ),
         ),
         code,
@@ -317,7 +323,7 @@ function tokens(): WasmFunction {
                 when(
                   ...[isListFull, fail(TOO_MANY)],
                   ...[get(OUT), i32(ITEM), store32()],
-                  ...[get(OUT), get(AT), store32(8)],
+                  ...[get(OUT), get(AT), store32(4)],
                   step(OUT, ENTRY),
                 ),
                 step(AT, 1),
@@ -350,7 +356,7 @@ function tokens(): WasmFunction {
           'ends',
           ...[get(DEPTH), isZero, when(i32(0), get(OUT), store32(END), get(AT), back)],
           ...[get(DEPTH), load8(STACK), tee(IS_OBJECT), isRecorded, and],
-          when(...[get(DEPTH), i32(2), shiftLeft, load32(MEMBERS), get(AT), store32(12)]),
+          when(...[get(DEPTH), i32(2), shiftLeft, load32(MEMBERS), get(AT), store32(8)]),
           ...maybeSpace,
           code,
           isCode(0x2c),

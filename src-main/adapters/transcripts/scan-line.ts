@@ -1,11 +1,10 @@
 import { hashCodes, hashPair, NO_ID } from '@domain/transcript/id-hash';
 import { type LineFacts, noFacts, SYNTHETIC_MODEL } from '@domain/transcript/line-facts';
-import { BACKSLASH, BROKEN, isAt, NULL, OPEN_OBJECT, QUOTE, skipSpace, TooDeep, TRUE } from './json-bytes';
+import { BACKSLASH, isAt, isPlain, NULL, OPEN_OBJECT, QUOTE, skipSpace, TRUE } from './json-bytes';
 import { K } from './line-keys';
-import type { ScanMemory } from './line-tokens';
+import { ENTRY_NUMBERS, LIST_AT, LIST_END_AT, NO_JSON, ODD_AT, type ScanMemory } from './line-tokens';
 import { createMessageScanner, type Place, type Span } from './scan-message';
 import { createNames, isoMs } from './scan-values';
-import { createWalker, type OnKey } from './walk-json';
 
 /** `whole`: the bytes alone do not tell what the line means, the full reader must look. */
 export type Scanned = 'known' | 'whole';
@@ -36,6 +35,7 @@ export type LineScanner = {
 /** Kinds of lines that are rare and small, or say something the scan does not read. */
 const WHOLE_TYPES = new Set(['progress', 'summary', 'custom-title', 'ai-title', 'cost-state']);
 const QUEUED = 'queued_command';
+const ATTACHMENT_TYPE = 2 | (K.type << 8);
 
 export function createLineScanner(memory: ScanMemory): LineScanner {
   const facts = noFacts();
@@ -44,9 +44,8 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
   const odd = () => {
     isOdd = true;
   };
-  const walker = createWalker(memory, odd);
-  const { skipValue, walkObject, walkLine } = walker;
-  const { message, onMessage, ...messages } = createMessageScanner(walker, names, facts, odd);
+  const messages = createMessageScanner(names, facts, odd);
+  const { message } = messages;
   const none = (): Place => ({ from: 0, to: 0 });
   const places = { uuid: none(), cwd: none(), branch: none(), version: none(), sessionId: none() };
   const timestamp = none();
@@ -54,6 +53,7 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
   const all = [...Object.values(places), timestamp, requestId];
   let isMeta = false;
   let isSummary = false;
+  let attachmentEnd = 0;
 
   const reset = () => {
     facts.isBroken = false;
@@ -75,6 +75,7 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
     isOdd = false;
     isMeta = false;
     isSummary = false;
+    attachmentEnd = 0;
   };
 
   const take = (bytes: Uint8Array, at: number, behind: number, place: Place) => {
@@ -85,10 +86,7 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
   /** An id with an escape or a letter beyond ASCII has other bytes than characters. */
   const takeId = (bytes: Uint8Array, at: number, behind: number, place: Place) => {
     take(bytes, at, behind, place);
-    for (let each = place.from; each < place.to; each += 1) {
-      const code = bytes[each] ?? 0;
-      if (code === BACKSLASH || code > 0x7f) odd();
-    }
+    if (!isPlain(bytes, place.from, place.to)) odd();
   };
 
   const nameAt = (bytes: Uint8Array, at: number, behind: number): string => {
@@ -98,60 +96,72 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
     return name ?? '';
   };
 
-  const onLine: OnKey = (bytes, key, length, at) => {
-    if (length === 7 && isAt(bytes, key, K.message)) {
-      messages.reset();
-      if (bytes[at] !== OPEN_OBJECT) return skipValue();
-      message.isThere = true;
-      return walkObject(bytes, onMessage);
+  const takeMember = (bytes: Uint8Array, key: number, at: number, behind: number) => {
+    switch (key) {
+      case K.type:
+        facts.type = nameAt(bytes, at, behind);
+        break;
+      case K.message:
+        messages.reset();
+        if (bytes[at] === OPEN_OBJECT) messages.begin(behind);
+        break;
+      case K.attachment:
+        attachmentEnd = bytes[at] === OPEN_OBJECT ? behind : 0;
+        break;
+      case K.uuid:
+        takeId(bytes, at, behind, places.uuid);
+        break;
+      case K.timestamp:
+        takeId(bytes, at, behind, timestamp);
+        break;
+      case K.requestId:
+        takeId(bytes, at, behind, requestId);
+        break;
+      case K.parentUuid:
+        facts.isRoot = isAt(bytes, at, NULL);
+        break;
+      case K.isSidechain:
+        facts.isSidechain = isAt(bytes, at, TRUE);
+        break;
+      case K.agentId:
+        facts.agentId = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
+        break;
+      case K.isMeta:
+        isMeta = isAt(bytes, at, TRUE);
+        break;
+      case K.isCompactSummary:
+        isSummary = isAt(bytes, at, TRUE);
+        break;
+      case K.cwd:
+        take(bytes, at, behind, places.cwd);
+        break;
+      case K.version:
+        take(bytes, at, behind, places.version);
+        break;
+      case K.gitBranch:
+        take(bytes, at, behind, places.branch);
+        break;
+      case K.sessionId:
+        take(bytes, at, behind, places.sessionId);
+        break;
     }
-    if (length === 10 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.attachment))
-      return walkObject(bytes, onAttachment);
-    const behind = skipValue();
-    onPlain(bytes, key, length, at, behind);
-    return behind;
   };
 
-  const onPlain = (bytes: Uint8Array, key: number, length: number, at: number, behind: number) => {
-    switch (length) {
-      case 3:
-        if (isAt(bytes, key, K.cwd)) take(bytes, at, behind, places.cwd);
-        break;
-      case 4:
-        if (isAt(bytes, key, K.type)) facts.type = nameAt(bytes, at, behind);
-        else if (isAt(bytes, key, K.uuid)) takeId(bytes, at, behind, places.uuid);
-        break;
-      case 6:
-        if (isAt(bytes, key, K.isMeta)) isMeta = isAt(bytes, at, TRUE);
-        break;
-      case 7:
-        if (isAt(bytes, key, K.agentId))
-          facts.agentId = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
-        else if (isAt(bytes, key, K.version)) take(bytes, at, behind, places.version);
-        break;
-      case 9:
-        if (isAt(bytes, key, K.timestamp)) takeId(bytes, at, behind, timestamp);
-        else if (isAt(bytes, key, K.requestId)) takeId(bytes, at, behind, requestId);
-        else if (isAt(bytes, key, K.gitBranch)) take(bytes, at, behind, places.branch);
-        else if (isAt(bytes, key, K.sessionId)) take(bytes, at, behind, places.sessionId);
-        break;
-      case 10:
-        if (isAt(bytes, key, K.parentUuid)) facts.isRoot = isAt(bytes, at, NULL);
-        break;
-      case 11:
-        if (isAt(bytes, key, K.isSidechain)) facts.isSidechain = isAt(bytes, at, TRUE);
-        break;
-      case 16:
-        if (isAt(bytes, key, K.isCompactSummary)) isSummary = isAt(bytes, at, TRUE);
-        break;
+  /** What the list in memory holds of the line. */
+  const takeAll = (bytes: Uint8Array) => {
+    const list = memory.numbers();
+    const listEnd = (list[LIST_END_AT] ?? 0) >> 2;
+    if (list[ODD_AT] !== 0) odd();
+    for (let cursor = LIST_AT; cursor < listEnd; cursor += ENTRY_NUMBERS) {
+      const head = list[cursor] ?? 0;
+      const at = list[cursor + 1] ?? 0;
+      const behind = list[cursor + 2] ?? 0;
+      if ((head & 0xff) === 1) takeMember(bytes, head >> 8, at, behind);
+      else if (at < attachmentEnd) {
+        if (head === ATTACHMENT_TYPE && nameAt(bytes, at, behind) === QUEUED) odd();
+      } else messages.take(bytes, head, at, behind);
     }
-  };
-
-  const onAttachment: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue();
-    const isType = length === K.type.length && isAt(bytes, key, K.type);
-    if (isType && nameAt(bytes, at, behind) === QUEUED) odd();
-    return behind;
+    messages.end();
   };
 
   const settle = (bytes: Uint8Array) => {
@@ -193,19 +203,14 @@ export function createLineScanner(memory: ScanMemory): LineScanner {
     places,
     scan(bytes, from, end) {
       reset();
-      let behind: number;
-      try {
-        const at = skipSpace(bytes, from);
-        behind = bytes[at] === OPEN_OBJECT ? walkLine(bytes, at, onLine) : BROKEN;
-      } catch (error) {
-        if (error instanceof TooDeep) return 'whole';
-        throw error;
-      }
-      if (behind === BROKEN || skipSpace(bytes, behind) !== end) {
-        reset();
+      const at = skipSpace(bytes, from);
+      const behind = bytes[at] === OPEN_OBJECT ? memory.tokens(at) : NO_JSON;
+      if (behind < NO_JSON) return 'whole';
+      if (behind === NO_JSON || skipSpace(bytes, behind) !== end) {
         facts.isBroken = true;
         return 'known';
       }
+      takeAll(bytes);
       if (isOdd || WHOLE_TYPES.has(facts.type)) return 'whole';
       settle(bytes);
       return isOdd ? 'whole' : 'known';

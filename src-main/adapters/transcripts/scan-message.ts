@@ -1,9 +1,9 @@
 import { hashCodes, NO_ID } from '@domain/transcript/id-hash';
 import type { LineFacts } from '@domain/transcript/line-facts';
-import { BACKSLASH, isAt, OPEN_LIST, OPEN_OBJECT, QUOTE, TRUE } from './json-bytes';
+import { isAt, isPlain, OPEN_LIST, OPEN_OBJECT, QUOTE, TRUE } from './json-bytes';
 import { K } from './line-keys';
+import { DEEPEST, ITEM } from './line-tokens';
 import { type Names, wholeNumber } from './scan-values';
-import type { OnKey, Walker } from './walk-json';
 
 /** Where the text of a content block stands, in the bytes of its line. A result may be a string or a list of blocks. */
 export type Span = {
@@ -24,21 +24,21 @@ export type ScannedMessage = {
   readonly texts: Span[];
 };
 
+/** Members of a line come in the order they stand in: one belongs to the last object begun that does not end before it. */
 export type MessageScanner = {
   readonly message: ScannedMessage;
   reset(): void;
   resetUsage(): void;
-  readonly onMessage: OnKey;
+  /** The message is the object that ends here. */
+  begin(end: number): void;
+  /** A member below the line, by its depth and name as they stand in the list. */
+  take(bytes: Uint8Array, head: number, at: number, behind: number): void;
+  /** There are no more members. */
+  end(): void;
 };
 
 /** `onOdd`: the bytes alone do not tell, the full reader must look. */
-export function createMessageScanner(
-  walker: Walker,
-  names: Names,
-  facts: LineFacts,
-  onOdd: () => void,
-): MessageScanner {
-  const { skipValue, walkObject, walkList } = walker;
+export function createMessageScanner(names: Names, facts: LineFacts, onOdd: () => void): MessageScanner {
   const message: ScannedMessage = {
     isThere: false,
     hasResults: false,
@@ -47,6 +47,12 @@ export function createMessageScanner(
     id: { from: 0, to: 0 },
     texts: [],
   };
+  // Where the objects that are of interest end; 0: there was none.
+  let messageEnd = 0;
+  let contentEnd = 0;
+  let usageEnd = 0;
+  let creationEnd = 0;
+  let isInBlock = false;
   let type = '';
   let useId = NO_ID;
   let resultId = NO_ID;
@@ -84,43 +90,41 @@ export function createMessageScanner(
 
   const id = (bytes: Uint8Array, at: number, behind: number): number => {
     if (bytes[at] !== QUOTE) return NO_ID;
-    for (let each = at + 1; each < behind - 1; each += 1) {
-      const code = bytes[each] ?? 0;
-      if (code === BACKSLASH || code > 0x7f) onOdd();
-    }
+    if (!isPlain(bytes, at + 1, behind - 1)) onOdd();
     return hashCodes(bytes, at + 1, behind - 1);
   };
 
-  // Here and below the length of a name is looked at first: it rules out nearly all of them.
-  const onMessage: OnKey = (bytes, key, length, at) => {
-    if (length === 7 && isAt(bytes, key, K.content)) return onContent(bytes, at);
-    if (length === 5 && isAt(bytes, key, K.usage)) {
-      resetUsage();
-      if (bytes[at] === OPEN_OBJECT) return walkObject(bytes, onUsage);
+  const takeMember = (bytes: Uint8Array, key: number, at: number, behind: number) => {
+    switch (key) {
+      case K.content:
+        takeContent(bytes, at, behind);
+        break;
+      case K.usage:
+        resetUsage();
+        usageEnd = bytes[at] === OPEN_OBJECT ? behind : 0;
+        break;
+      case K.model:
+        facts.model = name(bytes, at, behind);
+        break;
+      case K.id:
+        message.id.from = bytes[at] === QUOTE ? at + 1 : 0;
+        message.id.to = bytes[at] === QUOTE ? behind - 1 : 0;
+        if (!isPlain(bytes, message.id.from, message.id.to)) onOdd();
+        break;
     }
-    const behind = skipValue();
-    if (length === 5 && isAt(bytes, key, K.model)) facts.model = name(bytes, at, behind);
-    else if (length === 2 && isAt(bytes, key, K.id)) {
-      id(bytes, at, behind);
-      message.id.from = bytes[at] === QUOTE ? at + 1 : 0;
-      message.id.to = bytes[at] === QUOTE ? behind - 1 : 0;
-    }
-    return behind;
   };
 
-  const onContent = (bytes: Uint8Array, at: number): number => {
+  const takeContent = (bytes: Uint8Array, at: number, behind: number) => {
     resetContent();
-    if (bytes[at] === OPEN_LIST) return walkList(bytes, onBlock);
-    const behind = skipValue();
-    if (bytes[at] === QUOTE && behind - at > 2) {
-      message.blocks = 1;
-      message.firstText = at + 1;
-      message.texts.push({ kind: 'text', from: at + 1, to: behind - 1 });
-    }
-    return behind;
+    contentEnd = bytes[at] === OPEN_LIST ? behind : 0;
+    if (bytes[at] !== QUOTE || behind - at <= 2) return;
+    message.blocks = 1;
+    message.firstText = at + 1;
+    message.texts.push({ kind: 'text', from: at + 1, to: behind - 1 });
   };
 
-  const onBlock = (bytes: Uint8Array): void => {
+  const beginBlock = () => {
+    isInBlock = true;
     type = '';
     useId = NO_ID;
     resultId = NO_ID;
@@ -128,38 +132,37 @@ export function createMessageScanner(
     text.from = -1;
     thinking.from = -1;
     inner.from = -1;
-    walkObject(bytes, onBlockKey);
-    endBlock();
   };
 
-  const onBlockKey: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue();
-    switch (length) {
-      case 2:
-        if (isAt(bytes, key, K.id)) useId = id(bytes, at, behind);
+  const takeOfBlock = (bytes: Uint8Array, key: number, at: number, behind: number) => {
+    switch (key) {
+      case K.type:
+        type = name(bytes, at, behind);
         break;
-      case 4:
-        if (isAt(bytes, key, K.type)) type = name(bytes, at, behind);
-        else if (isAt(bytes, key, K.text)) take(bytes, at, behind, text);
+      case K.id:
+        useId = id(bytes, at, behind);
         break;
-      case 7:
-        if (isAt(bytes, key, K.content)) {
-          inner.from = at;
-          inner.to = behind;
-        }
+      case K.text:
+        take(bytes, at, behind, text);
         break;
-      case 8:
-        if (isAt(bytes, key, K.thinking)) take(bytes, at, behind, thinking);
-        else if (isAt(bytes, key, K.isError)) isError = isAt(bytes, at, TRUE);
+      case K.content:
+        inner.from = at;
+        inner.to = behind;
         break;
-      case 11:
-        if (isAt(bytes, key, K.toolUseId)) resultId = id(bytes, at, behind);
+      case K.thinking:
+        take(bytes, at, behind, thinking);
+        break;
+      case K.is_error:
+        isError = isAt(bytes, at, TRUE);
+        break;
+      case K.tool_use_id:
+        resultId = id(bytes, at, behind);
         break;
     }
-    return behind;
   };
 
   const endBlock = () => {
+    isInBlock = false;
     switch (type) {
       case 'text':
         if (message.blocks === 0) message.firstText = text.from;
@@ -200,42 +203,69 @@ export function createMessageScanner(
     return 0;
   };
 
-  const onUsage: OnKey = (bytes, key, length, at) => {
-    if (length === 14 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.cacheCreation))
-      return walkObject(bytes, onCreation);
-    const behind = skipValue();
-    switch (length) {
-      case 12:
-        if (isAt(bytes, key, K.input)) facts.tokensIn = count(bytes, at, behind);
+  const takeOfUsage = (bytes: Uint8Array, key: number, at: number, behind: number) => {
+    switch (key) {
+      case K.input_tokens:
+        facts.tokensIn = count(bytes, at, behind);
         break;
-      case 13:
-        if (isAt(bytes, key, K.output)) facts.tokensOut = count(bytes, at, behind);
+      case K.output_tokens:
+        facts.tokensOut = count(bytes, at, behind);
         break;
-      case 23:
-        if (isAt(bytes, key, K.cacheRead)) facts.cacheRead = count(bytes, at, behind);
+      case K.cache_read_input_tokens:
+        facts.cacheRead = count(bytes, at, behind);
         break;
-      case 27:
-        if (isAt(bytes, key, K.cacheWrite)) facts.cacheWrite = count(bytes, at, behind);
+      case K.cache_creation_input_tokens:
+        facts.cacheWrite = count(bytes, at, behind);
+        break;
+      case K.cache_creation:
+        creationEnd = bytes[at] === OPEN_OBJECT ? behind : 0;
         break;
     }
-    return behind;
   };
 
-  const onCreation: OnKey = (bytes, key, length, at) => {
-    const behind = skipValue();
-    if (length !== K.short.length) return behind;
-    if (isAt(bytes, key, K.short)) facts.cacheWrite5m = count(bytes, at, behind);
-    else if (isAt(bytes, key, K.long)) facts.cacheWrite1h = count(bytes, at, behind);
-    return behind;
+  const takeDeepest = (bytes: Uint8Array, head: number, at: number, behind: number) => {
+    if (at < contentEnd) {
+      if (head !== ITEM) takeOfBlock(bytes, head >> 8, at, behind);
+      else {
+        if (isInBlock) endBlock();
+        beginBlock();
+      }
+    } else if (at < creationEnd) {
+      const key = head >> 8;
+      if (key === K.ephemeral_5m_input_tokens) facts.cacheWrite5m = count(bytes, at, behind);
+      else if (key === K.ephemeral_1h_input_tokens) facts.cacheWrite1h = count(bytes, at, behind);
+    }
   };
 
   return {
     message,
     resetUsage,
-    onMessage,
+    begin(end) {
+      message.isThere = true;
+      messageEnd = end;
+    },
+    take(bytes, head, at, behind) {
+      if (at >= messageEnd) return;
+      const depth = head & 0xff;
+      if (depth === DEEPEST) {
+        takeDeepest(bytes, head, at, behind);
+        return;
+      }
+      if (isInBlock) endBlock();
+      if (depth === 2) takeMember(bytes, head >> 8, at, behind);
+      else if (at < usageEnd) takeOfUsage(bytes, head >> 8, at, behind);
+    },
+    end() {
+      if (isInBlock) endBlock();
+    },
     reset() {
       resetContent();
       resetUsage();
+      messageEnd = 0;
+      contentEnd = 0;
+      usageEnd = 0;
+      creationEnd = 0;
+      isInBlock = false;
       facts.model = '';
       message.isThere = false;
       message.id.from = 0;

@@ -3,7 +3,6 @@ import { type LinePlace, type PlacedLine, placeOfLine } from '@domain/transcript
 import {
   BACKSLASH,
   BROKEN,
-  codesOf,
   isAt,
   OPEN_LIST,
   OPEN_OBJECT,
@@ -18,11 +17,6 @@ import { decode } from './scan-session';
 import { createNames, wholeNumber } from './scan-values';
 import { createWalker, type OnKey } from './walk-json';
 
-const KEYS = {
-  logicalParent: codesOf('logicalParentUuid'),
-  name: codesOf('name'),
-  toolUseResult: codesOf('toolUseResult'),
-};
 /** What an attachment says to a reader; all others are words for the model. */
 const TOLD = new Set(['queued_command', 'hook_non_blocking_error', 'hook_blocking_error']);
 
@@ -94,62 +88,62 @@ export function createPlaceScanner(memory: ScanMemory) {
     return view.toString('latin1', bytes.byteOffset + at + 1, bytes.byteOffset + behind - 1);
   };
 
-  const onLine: OnKey = (bytes, key, length, at) => {
+  const onLine: OnKey = (bytes, key, at) => {
     if (bytes[at] === OPEN_OBJECT) {
-      if (length === 7 && isAt(bytes, key, K.message)) return walkObject(bytes, onMessage);
-      if (length === 10 && isAt(bytes, key, K.attachment)) return walkObject(bytes, onAttachment);
-      if (length === 13 && isAt(bytes, key, KEYS.toolUseResult)) return walkObject(bytes, onToolUseResult);
+      if (key === K.message) return walkObject(bytes, onMessage);
+      if (key === K.attachment) return walkObject(bytes, onAttachment);
+      if (key === K.toolUseResult) return walkObject(bytes, onToolUseResult);
     }
     const behind = skipValue();
-    switch (length) {
-      case 4:
-        if (isAt(bytes, key, K.type)) type = nameAt(bytes, at, behind);
-        else if (isAt(bytes, key, K.uuid)) uuid = idAt(bytes, at, behind);
+    switch (key) {
+      case K.type:
+        type = nameAt(bytes, at, behind);
         break;
-      case 6:
-        if (isAt(bytes, key, K.isMeta)) isMeta = isAt(bytes, at, TRUE);
+      case K.uuid:
+        uuid = idAt(bytes, at, behind);
         break;
-      case 7:
-        if (isAt(bytes, key, K.agentId)) agent = idAt(bytes, at, behind);
+      case K.isMeta:
+        isMeta = isAt(bytes, at, TRUE);
         break;
-      case 9:
-        if (isAt(bytes, key, K.timestamp)) hasTime = bytes[at] === QUOTE;
+      case K.agentId:
+        agent = idAt(bytes, at, behind);
         break;
-      case 10:
-        if (isAt(bytes, key, K.parentUuid)) parent = idAt(bytes, at, behind);
+      case K.timestamp:
+        hasTime = bytes[at] === QUOTE;
         break;
-      case 11:
-        if (isAt(bytes, key, K.isSidechain)) isSide = isAt(bytes, at, TRUE);
+      case K.parentUuid:
+        parent = idAt(bytes, at, behind);
         break;
-      case 17:
-        if (isAt(bytes, key, KEYS.logicalParent)) logicalParent = idAt(bytes, at, behind);
+      case K.isSidechain:
+        isSide = isAt(bytes, at, TRUE);
+        break;
+      case K.logicalParentUuid:
+        logicalParent = idAt(bytes, at, behind);
         break;
     }
     return behind;
   };
 
-  const onMessage: OnKey = (bytes, key, length, at) => {
-    if (length === 7 && isAt(bytes, key, K.content)) {
+  const onMessage: OnKey = (bytes, key, at) => {
+    if (key === K.content) {
       uses = [];
       results = [];
       if (bytes[at] === OPEN_LIST) return walkList(bytes, onBlock);
     }
-    if (length === 5 && bytes[at] === OPEN_OBJECT && isAt(bytes, key, K.usage)) {
+    if (key === K.usage && bytes[at] === OPEN_OBJECT) {
       input = 0;
       return walkObject(bytes, onUsage);
     }
     const behind = skipValue();
-    if (length === 2 && isAt(bytes, key, K.id)) messageId = idAt(bytes, at, behind);
-    else if (length === 5 && isAt(bytes, key, K.model)) model = nameAt(bytes, at, behind);
+    if (key === K.id) messageId = idAt(bytes, at, behind);
+    else if (key === K.model) model = nameAt(bytes, at, behind);
     return behind;
   };
 
-  const onUsage: OnKey = (bytes, key, length, at) => {
+  const onUsage: OnKey = (bytes, key, at) => {
     const behind = skipValue();
     const isInput =
-      (length === 12 && isAt(bytes, key, K.input)) ||
-      (length === 23 && isAt(bytes, key, K.cacheRead)) ||
-      (length === 27 && isAt(bytes, key, K.cacheWrite));
+      key === K.input_tokens || key === K.cache_read_input_tokens || key === K.cache_creation_input_tokens;
     if (isInput) input += Math.max(0, wholeNumber(bytes, at, behind));
     return behind;
   };
@@ -165,25 +159,24 @@ export function createPlaceScanner(memory: ScanMemory) {
     else if (blockType === 'tool_result' && blockFor !== null) results.push(blockFor);
   };
 
-  const onBlockKey: OnKey = (bytes, key, length, at) => {
+  const onBlockKey: OnKey = (bytes, key, at) => {
     const behind = skipValue();
-    if (length === 2 && isAt(bytes, key, K.id)) blockId = idAt(bytes, at, behind);
-    else if (length === 4 && isAt(bytes, key, K.type)) blockType = nameAt(bytes, at, behind);
-    else if (length === 4 && isAt(bytes, key, KEYS.name))
-      blockName = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
-    else if (length === 11 && isAt(bytes, key, K.toolUseId)) blockFor = idAt(bytes, at, behind);
+    if (key === K.id) blockId = idAt(bytes, at, behind);
+    else if (key === K.type) blockType = nameAt(bytes, at, behind);
+    else if (key === K.name) blockName = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
+    else if (key === K.tool_use_id) blockFor = idAt(bytes, at, behind);
     return behind;
   };
 
-  const onAttachment: OnKey = (bytes, key, length, at) => {
+  const onAttachment: OnKey = (bytes, key, at) => {
     const behind = skipValue();
-    if (length === 4 && isAt(bytes, key, K.type)) attachment = nameAt(bytes, at, behind);
+    if (key === K.type) attachment = nameAt(bytes, at, behind);
     return behind;
   };
 
-  const onToolUseResult: OnKey = (bytes, key, length, at) => {
+  const onToolUseResult: OnKey = (bytes, key, at) => {
     const behind = skipValue();
-    if (length === 7 && isAt(bytes, key, K.agentId)) answeredBy = idAt(bytes, at, behind);
+    if (key === K.agentId) answeredBy = idAt(bytes, at, behind);
     return behind;
   };
 

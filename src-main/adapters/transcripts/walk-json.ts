@@ -10,8 +10,8 @@ import {
   type ScanMemory,
 } from './line-tokens';
 
-/** Called at a value, with the place and length of its name; gives the place behind the value. */
-export type OnKey = (bytes: Uint8Array, key: number, length: number, at: number) => number;
+/** Called at a value, with the number of its name; gives the place behind the value. */
+export type OnKey = (bytes: Uint8Array, key: number, at: number) => number;
 
 /** A line is taken apart once; then what is of interest is walked, and what is not is stepped over. */
 export type Walker = {
@@ -37,17 +37,16 @@ export function createWalker(memory: ScanMemory, onOddName: () => void): Walker 
     const outer = depth;
     const last = end;
     const own = outer + 1;
-    while (cursor < listEnd && (list[cursor + 2] ?? 0) < last) {
+    while (cursor < listEnd && (list[cursor + 1] ?? 0) < last) {
       const head = list[cursor] ?? 0;
       if (head === ITEM && own === DEEPEST) break;
-      const key = list[cursor + 1] ?? 0;
-      const at = list[cursor + 2] ?? 0;
-      const behind = list[cursor + 3] ?? 0;
+      const at = list[cursor + 1] ?? 0;
+      const behind = list[cursor + 2] ?? 0;
       cursor += ENTRY_NUMBERS;
       if ((head & 0xff) !== own || head === ITEM) continue;
       depth = own;
       end = behind;
-      onKey(bytes, key, head >> 8, at);
+      onKey(bytes, head >> 8, at);
     }
     depth = outer;
     end = last;
@@ -60,7 +59,7 @@ export function createWalker(memory: ScanMemory, onOddName: () => void): Walker 
     walkList(bytes, onItem) {
       const outer = depth;
       const last = end;
-      while (cursor < listEnd && (list[cursor + 2] ?? 0) < last) {
+      while (cursor < listEnd && (list[cursor + 1] ?? 0) < last) {
         const isItem = list[cursor] === ITEM;
         cursor += ENTRY_NUMBERS;
         if (!isItem) continue;
