@@ -209,9 +209,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
       isLongLived,
       sessions: async () => (await sessions.get()).open(),
       prices: ownPrices,
+      findClaude: claude.find,
+      summaryModel: () => settings.state().settings.history.summary_model,
       rules: () => {
-        const { archive, archive_days, index_tools } = settings.state().settings.history;
-        return { mode: archive, keepDays: archive_days, indexTools: index_tools };
+        const { archive, archive_days, index_tools, summaries } = settings.state().settings.history;
+        return { mode: archive, keepDays: archive_days, indexTools: index_tools, summaries };
       },
     });
   });

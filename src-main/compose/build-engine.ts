@@ -9,6 +9,7 @@ import { createForgottenIds } from '../adapters/archive/forgotten-ids';
 import { isDamage } from '../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
 import { createProcessTable } from '../adapters/locks/process-identity';
+import { createSummaryFiles } from '../adapters/summaries/summary-files';
 import { idleTimers } from '../adapters/system/node-timers';
 import { createSystemClock } from '../adapters/system/system-clock';
 import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
@@ -28,6 +29,7 @@ export type BuildEngine = {
   readonly places: HistoryPlaces;
   readonly log: Log;
   readonly onStatus: (status: IngestStatus) => void;
+  readonly onUnsummarised: (id: string) => void;
   /** The script of scanning threads; null reads in this thread. */
   readonly workerFile: string | null;
 };
@@ -35,7 +37,13 @@ export type BuildEngine = {
 /** One thread writes while others read; more than three wait for the writer. */
 const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
 
-export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine): Promise<HistoryEngine> {
+export function buildEngine({
+  places,
+  log,
+  onStatus,
+  onUnsummarised,
+  workerFile,
+}: BuildEngine): Promise<HistoryEngine> {
   const { catalog } = places;
   const projects = join(places.claude, 'projects');
   const workerData: WorkerRole = { role: 'scan', places };
@@ -55,6 +63,7 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     claude: createClaudeFiles({ folder: places.claude, startedAt: processes.startedAt }),
     forgotten: createForgottenIds(places.forgotten),
     uploads: createUploadFolder(places.uploads, { policyOf }),
+    summaries: createSummaryFiles(places.summaries),
     scanner:
       workerFile === null
         ? createInlineScanner(archive.open)
@@ -72,5 +81,6 @@ export function buildEngine({ places, log, onStatus, workerFile }: BuildEngine):
     price: createPriceFinder(withOwnPrices(places.prices ?? [])),
     priceMark: JSON.stringify(withOwnPrices(places.prices ?? [])),
     onStatus,
+    onUnsummarised,
   });
 }

@@ -3,12 +3,18 @@ import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { ModelPrice } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
+import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
+import type { FindClaude } from '../adapters/claude-cli/find-claude';
+import { createPrintSummary } from '../adapters/claude-cli/print-summary';
+import { createSummaryFiles } from '../adapters/summaries/summary-files';
+import { nodeTimers } from '../adapters/system/node-timers';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { HistoryEngine, HistoryRules } from '../services/history/history-engine';
 import { createHistoryService, type HistoryService } from '../services/history/history-service';
 import type { OwnSession } from '../services/history/own-session';
+import { createSummaryDesk, type SummaryDesk } from '../services/history/write-summaries';
 import type { Elsewhere } from '../services/sessions/list-elsewhere';
 import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
@@ -33,6 +39,9 @@ export type ComposeHistory = {
   readonly isLongLived: boolean;
   /** What is kept and made findable. */
   readonly rules: () => HistoryRules;
+  readonly findClaude: FindClaude;
+  /** Which model writes summaries. */
+  readonly summaryModel: () => string;
   /** A person's own. */
   readonly prices: () => readonly ModelPrice[];
 };
@@ -67,19 +76,25 @@ async function isLarge(engine: HistoryEngine): Promise<boolean> {
   return discovered - skipped > LARGE_SESSIONS || bytes > LARGE_BYTES;
 }
 
-type Opened = { readonly service: HistoryService; readonly engine: HistoryEngine };
+type Opened = {
+  readonly service: HistoryService;
+  readonly engine: HistoryEngine;
+  readonly desk: SummaryDesk;
+};
 
 export function composeHistory(options: ComposeHistory): ComposedHistory {
   const { places, env, log, clock, sessions } = options;
   const policyOf = createPolicyFinder(options.isTrusted, clock);
   const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
-  const { catalog, uploads, archive, forgotten } = places;
+  const { catalog, uploads, archive, forgotten, summaries } = places;
+  const kept = createSummaryFiles(summaries);
   const where = {
     catalog,
     claude,
     uploads,
     archive,
     forgotten,
+    summaries,
     prices: options.prices(),
     isAwaited: !options.isLongLived,
   };
@@ -90,18 +105,26 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
   const start = async () => {
     if (workerFile !== null) return startEngineThread(workerFile, where, log);
     const tellers: ((status: IngestStatus) => void)[] = [];
+    const offers: ((id: string) => void)[] = [];
     const onStatus = (status: IngestStatus) => {
       for (const tell of tellers) tell(status);
     };
     // Whoever has a thread for it does not need the code of it.
     const { buildEngine } = await import('./build-engine');
-    const engine = await buildEngine({ places: where, log, onStatus, workerFile });
-    return { engine, onStatus: (tell: (status: IngestStatus) => void) => void tellers.push(tell) };
+    const onUnsummarised = (id: string) => {
+      for (const offer of offers) offer(id);
+    };
+    const engine = await buildEngine({ places: where, log, onStatus, onUnsummarised, workerFile });
+    return {
+      engine,
+      onStatus: (tell: (status: IngestStatus) => void) => void tellers.push(tell),
+      onUnsummarised: (tell: (id: string) => void) => void offers.push(tell),
+    };
   };
 
   const build = async (): Promise<Result<Opened, HistoryError>> => {
     try {
-      const { engine: started, onStatus } = await start();
+      const { engine: started, onStatus, onUnsummarised } = await start();
       const engine = options.isLongLived ? started : allAtOnce(started);
       await engine.obey(options.rules());
       const firstStatus = await engine.status();
@@ -111,11 +134,33 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
         return service.ok ? service.value.purgedIds() : [];
       };
       const epoch = randomUUID();
+      const desk = createSummaryDesk({
+        engine,
+        writer: createPrintSummary({
+          env,
+          find: options.findClaude,
+          timers: nodeTimers,
+          model: options.summaryModel,
+        }),
+        kept,
+        policyOf,
+        note: async (id, text, before) => {
+          const service = await sessions();
+          if (service.ok) await service.value.noteSummary(id as SessionId, text, before);
+        },
+        clock,
+        log,
+      });
+      // Whoever ends at once would end Claude in the middle of it.
+      if (options.isLongLived) onUnsummarised(desk.offer);
       return ok({
         engine,
+        desk,
         service: createHistoryService({
           engine,
           folders: placeFolders(places, options.recentProjects, clock.now),
+          kept,
+          desk,
           ownSessions,
           purged,
           noteExternal: async (facts) => {
@@ -204,7 +249,9 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     },
     async close() {
       const opened = await opening;
-      if (opened?.ok) await opened.value.engine.close();
+      if (!opened?.ok) return;
+      await opened.value.desk.close();
+      await opened.value.engine.close();
     },
   };
 }

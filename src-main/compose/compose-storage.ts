@@ -15,6 +15,7 @@ export function composeStorage(places: Places, env: NodeJS.ProcessEnv) {
         replicas: places.replicas,
         archive: join(places.dataFolder, 'archive'),
         uploads: places.uploads,
+        summaries: places.summaries,
         catalog: dirname(places.catalog),
         logs: places.logs,
         scratch: places.scratch,

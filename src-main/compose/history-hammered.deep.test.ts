@@ -57,6 +57,7 @@ function engineIn(name: string): HistoryEngine {
       catalog: join(data, 'catalog', 'history.db'),
       claude: join(base, 'claude'),
       uploads: join(data, 'uploads'),
+      summaries: join(data, 'summaries'),
       archive: join(data, 'archive'),
       forgotten: join(data, 'forgotten.txt'),
     },

@@ -72,11 +72,13 @@ async function shown(bench: ClaudeBench, id: string) {
       catalog: join(data, 'catalog', 'history.db'),
       claude: join(bench.home, '.claude'),
       uploads: join(data, 'uploads'),
+      summaries: join(data, 'summaries'),
       archive: join(data, 'archive'),
       forgotten: join(data, 'forgotten-sessions.txt'),
     },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     onStatus: () => {},
+    onUnsummarised: () => {},
     workerFile: null,
   });
   const page = await engine.transcript({

@@ -4,7 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { tempDir } from '../testing/temp-dir';
 import { type HistoryPlaces, startEngineThread } from './history-thread';
 
-const places: HistoryPlaces = { catalog: '', claude: '', uploads: '', archive: '', forgotten: '' };
+const places: HistoryPlaces = {
+  catalog: '',
+  claude: '',
+  uploads: '',
+  summaries: '',
+  archive: '',
+  forgotten: '',
+};
 
 /** A thread that says what it was told so far, and ends in the middle of an `abort`. */
 const THREAD = `

@@ -11,6 +11,7 @@ export type HistoryPlaces = {
   /** Claude's own folder. */
   readonly claude: string;
   readonly uploads: string;
+  readonly summaries: string;
   readonly archive: string;
   readonly forgotten: string;
   /** A person's own, as they were at the start. */
@@ -27,6 +28,7 @@ type Told =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'refused'; readonly id: number; readonly message: string }
   | { readonly type: 'status'; readonly status: IngestStatus }
+  | { readonly type: 'unsummarised'; readonly session: string }
   | { readonly type: 'log'; readonly level: keyof Log; readonly message: string; readonly fields: unknown };
 
 /** Built as a file of its own beside the entry (electron.vite.config.ts); null when only the sources are there. */
@@ -39,6 +41,8 @@ export function historyWorkerFile(): string | null {
 export type EngineThread = {
   readonly engine: HistoryEngine;
   onStatus(tell: (status: IngestStatus) => void): void;
+  /** A session waits for its summary. */
+  onUnsummarised(tell: (id: string) => void): void;
 };
 
 const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
@@ -91,8 +95,10 @@ const MOST_STARTS = 5;
  */
 export function startEngineThread(file: string, places: HistoryPlaces, log: Log): EngineThread {
   const tellers: ((status: IngestStatus) => void)[] = [];
+  const offers: ((id: string) => void)[] = [];
   const onTold = (told: Told) => {
     if (told.type === 'status') for (const tell of tellers) tell(told.status);
+    else if (told.type === 'unsummarised') for (const offer of offers) offer(told.session);
     else if (told.type === 'log') log[told.level](told.message, told.fields as Record<string, unknown>);
   };
   const start = () => startThread(file, { role: 'engine', places, file }, onTold);
@@ -138,6 +144,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
       },
     },
     onStatus: (tell) => void tellers.push(tell),
+    onUnsummarised: (tell) => void offers.push(tell),
   };
 }
 
@@ -164,7 +171,7 @@ function startThread(file: string, workerData: WorkerRole, onTold: (told: Told) 
   };
   worker.on('message', (told: Told) => {
     onTold(told);
-    if (told.type === 'status' || told.type === 'log') return;
+    if (told.type !== 'answer' && told.type !== 'refused') return;
     const waiter = waiting.get(told.id);
     waiting.delete(told.id);
     if (told.type === 'answer') waiter?.resolve(told.value);

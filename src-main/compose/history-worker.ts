@@ -37,6 +37,7 @@ if (parentPort !== null && role.role === 'scan') {
       log,
       workerFile: file,
       onStatus: (status) => tell({ type: 'status', status }),
+      onUnsummarised: (session) => tell({ type: 'unsummarised', session }),
     });
   });
 }

@@ -26,6 +26,7 @@ export type Places = {
   readonly accessTokens: string;
   /** Transcripts that came in from elsewhere. */
   readonly uploads: string;
+  readonly summaries: string;
   /** What hooks of sessions begun elsewhere wrote down for us. */
   readonly elsewhere: string;
   /** The user's own settings of Claude. */
@@ -59,6 +60,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     scratch: at('scratch'),
     accessTokens: at('access-tokens.json'),
     uploads: at('uploads'),
+    summaries: at('summaries'),
     elsewhere: at('elsewhere'),
     claudeSettings: join(env['CLAUDE_CONFIG_DIR'] || join(homeFolder, '.claude'), 'settings.json'),
     archive: at('archive'),

@@ -102,7 +102,11 @@ export type Catalog = {
     expected?: readonly CaptureState[],
   ): Promise<Result<Capture, CaptureConflict | SessionNotFound>>;
   /** Sessions in these states, those first that were silent longest. */
-  inCapture(states: readonly CaptureState[], limit: number): Promise<readonly CapturedSession[]>;
+  inCapture(
+    states: readonly CaptureState[],
+    limit: number,
+    sinceMs?: number,
+  ): Promise<readonly CapturedSession[]>;
 
   /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */
   toolsDue(limit: number): Promise<readonly ToolJob[]>;

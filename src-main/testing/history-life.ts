@@ -19,6 +19,7 @@ const { engine } = startEngineThread(
     catalog: join(home, 'catalog', 'history.db'),
     claude,
     uploads: join(home, 'uploads'),
+    summaries: join(home, 'summaries'),
     archive: join(home, 'archive'),
     forgotten: join(home, 'forgotten.txt'),
     prices: [],

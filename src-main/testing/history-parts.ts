@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { createFileArchive } from '../adapters/archive/file-archive';
 import { createForgottenIds } from '../adapters/archive/forgotten-ids';
+import { createSummaryFiles } from '../adapters/summaries/summary-files';
 import { createUploadFolder } from '../adapters/transcript-uploads/upload-folder';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createToolReader } from '../adapters/transcripts/read-tools';
@@ -12,7 +13,7 @@ import type { HistoryEngineDeps } from '../services/history/history-engine';
 export function historyParts(
   folder: string,
   projects: string,
-): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages' | 'tools' | 'uploads'> {
+): Pick<HistoryEngineDeps, 'archive' | 'claude' | 'forgotten' | 'pages' | 'summaries' | 'tools' | 'uploads'> {
   const archive = createFileArchive({
     folder: join(folder, 'archive'),
     projects,
@@ -24,6 +25,7 @@ export function historyParts(
     tools: createToolReader(() => defaultPolicy, archive.open),
     forgotten: createForgottenIds(join(folder, 'forgotten.txt')),
     uploads: createUploadFolder(join(folder, 'uploads')),
+    summaries: createSummaryFiles(join(folder, 'summaries')),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {
         const id = sessionOf(path);

@@ -49,7 +49,7 @@ const patientTimers: Timers = {
 };
 
 export type Reply = Record<string, unknown>;
-export type Scenario = { replies?: Reply[]; rules?: Reply[]; fallback?: Reply };
+export type Scenario = { replies?: Reply[]; rules?: Reply[]; aux?: Reply; fallback?: Reply };
 
 export type ClaudeBench = {
   readonly base: string;

@@ -1,6 +1,7 @@
 import { ExportFormat, ExportOptions } from '@domain/export/export-options';
 import { Figures } from '@domain/history/figures';
 import { HistoryFolders } from '@domain/history/folders';
+import { SummaryCosts, SummaryFault } from '@domain/history/generated-summary';
 import {
   ArchiveStatus,
   BackfillResult,
@@ -52,6 +53,8 @@ export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('not-noted'), id: z.string(), detail: z.string() }),
   /** More than one file can hold: fewer sessions, or without what tools answered. */
   z.object({ code: z.literal('export-too-large'), sessions: z.int().nonnegative() }),
+  /** Claude wrote no summary; the one that is made without it stays. */
+  z.object({ code: z.literal('summary-failed'), id: z.string(), why: SummaryFault, detail: z.string() }),
   /** No session and no file of that name, or no transcript in it. */
   z.object({ code: z.literal('transcript-not-found'), ref: z.string() }),
   z.object({ code: z.literal('transcript-refused'), ref: z.string(), why: z.string() }),
@@ -94,6 +97,23 @@ export const history = {
     output: SessionSummary,
     errors: HistoryError,
     doors: readers,
+  }),
+  /**
+   * Asks the user's own Claude for a sentence or three about it, whether the setting is on or not, and answers when they are
+   * there: half a minute at most, after those that were asked for before. What it costs is not the session's.
+   */
+  summarise: command({
+    input: z.strictObject({ id: SessionId }),
+    output: SessionSummary,
+    errors: HistoryError,
+    doors: owners,
+  }),
+  /** What all summaries by Claude came to. */
+  summaryCosts: query({
+    input: z.strictObject({}),
+    output: SummaryCosts,
+    errors: HistoryError,
+    doors: owners,
   }),
   /** The whole id of a session by its beginning. */
   locate: query({

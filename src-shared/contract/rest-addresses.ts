@@ -46,6 +46,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   'history.list': { path: '/history' },
   'history.show': { path: '/history/{id}' },
   'history.summary': { path: '/history/{id}/summary' },
+  'history.summarise': { path: '/history/{id}/summary', method: 'POST' },
   'history.search': { path: '/search' },
   'history.report': { path: '/reports/{by}' },
   'sessions.list': { path: '/sessions', defaults: { limit: 50 } },

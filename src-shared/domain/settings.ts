@@ -141,6 +141,10 @@ export const Settings = z.looseObject({
       archive_days: ArchiveDays.nullable().default(null),
       /** What tools answered can be searched too, as far as privacy keeps it. */
       index_tools: z.boolean().default(true),
+      /** Claude writes a sentence or three about every session that ends; off: only where somebody asks for it. */
+      summaries: z.boolean().default(false),
+      /** A small one is enough for that. */
+      summary_model: ModelWish.default('haiku'),
     })
     .prefault({}),
 });
@@ -218,6 +222,8 @@ export const SettingsPatch = z.strictObject({
       archive: ArchiveMode,
       archive_days: ArchiveDays.nullable(),
       index_tools: z.boolean(),
+      summaries: z.boolean(),
+      summary_model: ModelWish,
     })
     .partial()
     .optional(),

@@ -7,6 +7,7 @@ export const STORAGE_PARTS = [
   'replicas',
   'archive',
   'uploads',
+  'summaries',
   'catalog',
   'logs',
   'scratch',

@@ -20,14 +20,14 @@ export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | '
           set.run(moved.value.state, JSON.stringify(moved.value), Number(row['n']));
         return moved.ok ? ok(moved.value) : moved;
       }),
-    async inCapture(states, limit) {
+    async inCapture(states, limit, sinceMs = 0) {
       // The names stand in the statement itself: only then is the index of the unsettled ones used.
       const names = states.map((state) => `'${state}'`).join(', ');
       return db
         .prepare(
-          `SELECT id, capture, updated_ms FROM sessions WHERE state IN (${names}) AND record <> '{}' ORDER BY updated_ms LIMIT ?`,
+          `SELECT id, capture, updated_ms FROM sessions WHERE state IN (${names}) AND record <> '{}' AND updated_ms >= ? ORDER BY updated_ms LIMIT ?`,
         )
-        .all(limit)
+        .all(sinceMs, limit)
         .map((row) => ({
           id: String(row['id']),
           capture: JSON.parse(String(row['capture'])) as Capture,

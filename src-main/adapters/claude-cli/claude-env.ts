@@ -20,10 +20,15 @@ const DROPPED_PREFIX = 'CLAUDE_CODE_MESSAGING_';
 export const MARKER = 'BEADS_CONSOLE_PROCESS';
 
 export function claudeEnvironment(env: Env, sessionId: string, marker: string): Record<string, string> {
+  // bd reads CLAUDE_SESSION_ID; Claude itself does not set it.
+  return { ...cleanEnvironment(env), CLAUDE_SESSION_ID: sessionId, [MARKER]: marker };
+}
+
+/** For one that speaks in nobody's name. */
+export function cleanEnvironment(env: Env): Record<string, string> {
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !DROPPED.includes(entry[0]) && !entry[0].startsWith(DROPPED_PREFIX),
   );
-  // bd reads CLAUDE_SESSION_ID; Claude itself does not set it.
-  return { ...Object.fromEntries(kept), CLAUDE_SESSION_ID: sessionId, [MARKER]: marker };
+  return Object.fromEntries(kept);
 }

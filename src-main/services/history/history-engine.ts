@@ -7,6 +7,7 @@ import type { Archive, ForgottenIds } from '../../ports/archive';
 import type { Catalog, CatalogRecord } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
+import type { KeptSummaries } from '../../ports/summaries';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { TranscriptUploads } from '../../ports/transcript-uploads';
@@ -22,6 +23,7 @@ import { createFigures } from './make-figures';
 import { makeReport } from './make-report';
 import { createProjectFilter } from './project-filter';
 import { recoverCaptures } from './recover-captures';
+import { refilterKept } from './refilter-kept';
 import { createTranscriptViews } from './show-transcript';
 
 export type * from './engine-calls';
@@ -38,6 +40,7 @@ export type HistoryEngineDeps = {
   readonly claude: ClaudeFiles;
   readonly forgotten: ForgottenIds;
   readonly uploads: Pick<TranscriptUploads, 'remove' | 'refilter'>;
+  readonly summaries: Pick<KeptSummaries, 'remove' | 'refilter'>;
   /** `sessionOf`: to which session a file belongs. */
   readonly pages: (sessionOf: (path: string) => string | null) => TranscriptPages;
   readonly clock: Clock;
@@ -112,6 +115,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     for (const id of ids) {
       // Before it counts as forgotten: one that was never read is known by its file alone.
       await deps.uploads.remove(id);
+      await deps.summaries.remove(id);
       deps.forgotten.add(id);
       await copies.forget(id);
       await ingest.forget(id);
@@ -266,13 +270,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     copy: () => guarded(() => copies.run()),
     indexTools: () => guarded(() => tools.run()),
-    refilter: (ids) =>
-      guarded(async () => {
-        let count = 0;
-        for (const id of ids ?? [...copies.ids()]) if (await copies.refilter(id)) count += 1;
-        for (const id of ids ?? [null]) count += (await deps.uploads.refilter(id)).length;
-        return count;
-      }),
+    refilter: (ids) => guarded(async () => refilterKept({ ...deps, copies, ids, held: await heldIds() })),
     forgetTools: (id) => guarded(() => catalog.forgetTools(id)),
     scrub: () =>
       guarded(async () => {

@@ -1,6 +1,7 @@
 import { listPrices } from '@domain/cost/price-table';
 import { type Cursor, createFeed, type Frame } from '@domain/feed';
 import type { Figures } from '@domain/history/figures';
+import type { SummaryCosts } from '@domain/history/generated-summary';
 import { readHistoryQuery } from '@domain/history/history-query';
 import type {
   ArchiveStatus,
@@ -28,6 +29,7 @@ import type { Session } from '@domain/session/record';
 import type { RestoreFailure } from '../../ports/archive';
 import type { Clock } from '../../ports/clock';
 import type { ProjectFolders } from '../../ports/project-folders';
+import type { KeptSummaries } from '../../ports/summaries';
 import type { ExternalFacts } from '../sessions/note-external';
 import { createExport, type ExportedFile, type ExportWish } from './export-sessions';
 import type { HistoryEngine, Page } from './history-engine';
@@ -35,6 +37,7 @@ import { catalogFilterOf } from './own-filter';
 import { fromTerminal, type OwnSession, withOpen, withOwn } from './own-session';
 import { createFolderAnswers, createPlacing, type FolderAnswers, type FolderFailure } from './place-folders';
 import { createTranscriptAnswers, type TranscriptAnswers } from './transcript-answers';
+import type { SummaryDesk, SummaryFailure } from './write-summaries';
 
 export type HistoryFailure =
   | FolderFailure
@@ -53,6 +56,7 @@ export type HistoryFailure =
     }
   | { readonly code: 'not-noted'; readonly id: string; readonly detail: string }
   | { readonly code: 'export-too-large'; readonly sessions: number }
+  | SummaryFailure
   | { readonly code: 'history-unavailable'; readonly detail: string };
 export type Answer<T> = Promise<Result<T, HistoryFailure>>;
 
@@ -63,6 +67,9 @@ export type HistoryService = TranscriptAnswers &
     show(id: SessionId): Answer<HistorySession>;
     /** Always there, also of a session whose transcript is gone. */
     summary(id: SessionId): Answer<SessionSummary>;
+    /** Asks the user's own Claude for one; answers when it is there. */
+    summarise(id: SessionId): Answer<SessionSummary>;
+    summaryCosts(): Answer<SummaryCosts>;
     /** The session that this is the beginning of. */
     locate(ref: string): Answer<{ id: SessionId }>;
     search(text: string, filter: HistoryFilter, limit: number): Answer<{ hits: SearchHit[] }>;
@@ -100,6 +107,8 @@ export type HistoryServiceDeps = {
   readonly noteExternal: (facts: ExternalFacts) => Promise<Result<Session, { readonly code: string }>>;
   /** What may be shown of tools in a session that ran in this folder. */
   readonly policyOf: (folder: string | null) => PrivacyPolicy;
+  readonly kept: Pick<KeptSummaries, 'find' | 'costs'>;
+  readonly desk: Pick<SummaryDesk, 'request'>;
   readonly firstStatus: IngestStatus;
   readonly onStatus: (tell: (status: IngestStatus) => void) => void;
   readonly epoch: string;
@@ -197,7 +206,8 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     const said = await asked(() => engine.summary({ id, branches: false, policy }));
     if (!said.ok) return said;
     const { files, commits, summary: note } = own ?? fromTerminal;
-    return ok(summaryOf(session, said.value, { files, commits, note }));
+    const generated = await deps.kept.find(id);
+    return ok(summaryOf(session, said.value, { files, commits, note, generated }));
   };
 
   return {
@@ -221,6 +231,12 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     },
     show,
     summary,
+    async summarise(id) {
+      const written = await asked(() => deps.desk.request(id));
+      if (!written.ok) return written;
+      return written.value.ok ? summary(id) : written.value;
+    },
+    summaryCosts: () => asked(() => deps.kept.costs()),
     async note(id) {
       const found = await show(id);
       if (!found.ok) return found;

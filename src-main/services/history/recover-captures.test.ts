@@ -152,8 +152,10 @@ describe('the ingest moves the capture', () => {
     expect(await captureOf(engine, 1)).toMatchObject({ state: 'parsed' });
   });
 
-  it('with summaries on nothing is archived without one', async () => {
+  it('with summaries on nothing is archived without one; one of long ago is not asked for', async () => {
     writeFileSync(path(1), line('a'));
+    writeFileSync(path(2), line('b'));
+    utimesSync(path(2), 1_700_000_000, 1_700_000_000);
     const engine = await start();
     await engine.obey({ mode: 'exact', keepDays: null, indexTools: false, summaries: true });
     await engine.backfill();

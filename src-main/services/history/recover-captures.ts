@@ -19,7 +19,10 @@ export type RecoverDeps = {
 
 /** More wait for the next sweep: a recovery must not look like a flood. */
 const AT_ONCE = 10;
-const LIFELESS_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const LIFELESS_MS = DAY_MS;
+/** Older ones keep the summary that is made without a model: a whole history of years would cost more than anybody meant. */
+const SUMMARISED_MS = DAY_MS;
 /** Nobody has so many sessions open. */
 const MOST_OPEN = 1_000;
 
@@ -45,12 +48,14 @@ export async function archiveGone(
  */
 export async function recoverCaptures(deps: RecoverDeps, isDryRun: boolean): Promise<CaptureRecovery> {
   const { catalog, open, nowMs } = deps;
-  const idsIn = async (state: 'detected' | 'ended' | 'parsed') => await catalog.inCapture([state], AT_ONCE);
+  const idsIn = async (state: 'detected' | 'ended') => await catalog.inCapture([state], AT_ONCE);
   const ended = (await idsIn('ended')).map(({ id }) => id);
   const lifeless = (await idsIn('detected')).flatMap(({ id, updatedMs }) =>
     updatedMs < nowMs - LIFELESS_MS && !open.has(id) ? [id] : [],
   );
-  const unsummarised = deps.wantsSummaries ? (await idsIn('parsed')).map(({ id }) => id) : [];
+  const unsummarised = deps.wantsSummaries
+    ? (await catalog.inCapture(['parsed'], AT_ONCE, nowMs - SUMMARISED_MS)).map(({ id }) => id)
+    : [];
   if (!isDryRun) {
     for (const id of ended)
       if (!(await deps.reparse(id)))

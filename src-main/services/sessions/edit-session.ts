@@ -64,6 +64,20 @@ export function createEditSession(kernel: Kernel) {
         })),
       });
     },
+    /**
+     * What a model wrote, into the record and `summary.md`. `before` is what it had written there; anything else is a person's,
+     * and stays. False: there is no such record, or it has a person's words.
+     */
+    async noteSummary(id: SessionId, text: string, before: string | null): Promise<boolean> {
+      const found = kernel.book.find(id);
+      const written = found?.session.summary ?? null;
+      if (found === null || (written !== null && written !== before)) return false;
+      const cleaned = clean.optional('summary', text);
+      if (!cleaned.ok || cleaned.value === undefined || cleaned.value === null) return false;
+      const summary = cleaned.value;
+      const noted = await edit(id, { type: 'annotate', summary, changes: [] });
+      return noted.ok && (await found.store.writeSummary(id, `${summary}\n`)).ok;
+    },
     linkBead: (id: SessionId, bead_id: BeadId) => edit(id, { type: 'link-bead', bead_id }),
     unlinkBead: (id: SessionId) => edit(id, { type: 'unlink-bead' }),
     async noteFiles(id: SessionId, files: readonly string[], source: EditSource = 'person'): Edited {

@@ -12,6 +12,7 @@ const placesIn = (root: string) => {
     replicas: at('replicas'),
     archive: at('archive'),
     uploads: at('uploads'),
+    summaries: at('summaries'),
     catalog: at('catalog'),
     logs: at('logs'),
     scratch: at('scratch'),

@@ -5,6 +5,24 @@ type Facts = { readonly code: string; readonly [fact: string]: unknown };
 
 const fact = (error: Facts, name: string): string => plainText(String(error[name] ?? '?'));
 
+/** Why Claude wrote no summary. */
+function summaryFault(why: string, detail: string): string {
+  switch (why) {
+    case 'claude-not-found':
+      return 'There is no claude on this machine, so nobody wrote a summary. Install it, or name it in the settings.';
+    case 'claude-too-old':
+      return 'The claude that was found is too old to write a summary.';
+    case 'timed-out':
+      return 'Claude took longer than 30 seconds and was ended. Try again.';
+    case 'stopped':
+      return 'The summary was given up because the program ended.';
+    case 'no-answer':
+      return 'Claude answered with nothing that could be kept.';
+    default:
+      return `Claude wrote no summary${detail === '' || detail === '?' ? '.' : `: ${detail}`}`;
+  }
+}
+
 /** One sentence with the way out, per code that the command line meets by itself. */
 const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   usage: (e) => fact(e, 'message'),
@@ -20,6 +38,8 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
     `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
   'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,
   'transcript-gone': (e) => `Nobody has a transcript of ${fact(e, 'id')} any more.`,
+  'summary-failed': (e) =>
+    `${summaryFault(String(e['why']), fact(e, 'detail'))} The summary without a model stays.`,
   'not-noted': (e) => `No record of ${fact(e, 'id')} could be made: ${fact(e, 'detail')}.`,
   'export-too-large': (e) =>
     `${fact(e, 'sessions')} sessions are too much for one file. Take fewer, or --tools names.`,

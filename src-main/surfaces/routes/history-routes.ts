@@ -19,6 +19,8 @@ export function historyRoutes(
     list: ({ limit, offset, ...filter }) => ask((service) => service.list(filter, { limit, offset })),
     show: ({ id }) => ask((service) => service.show(id)),
     summary: ({ id }) => ask((service) => service.summary(id)),
+    summarise: ({ id }) => ask((service) => service.summarise(id)),
+    summaryCosts: () => ask((service) => service.summaryCosts()),
     locate: ({ ref }) => ask((service) => service.locate(ref)),
     search: ({ text, limit, ...filter }) => ask((service) => service.search(text, filter, limit)),
     results: ({ text, limit, offset, order, ...filter }) =>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { Prose } from '../chat';
+import { GeneratedPart } from './GeneratedPart';
 import { historySentences } from './history-errors';
 import { count } from './history-words.logic';
 import styles from './TranscriptPane.module.css';
@@ -20,13 +21,19 @@ const ENDS: Readonly<Record<SummaryEnd, string>> = {
 };
 const FEW = 12;
 
-/** What was asked, what came of it, what was written: from its record and its transcript, without a model. */
+/** What was asked, what came of it, what was written: from its record and its transcript. What Claude wrote about it, if asked, comes first. */
 export function SummaryPart({ session }: { session: HistorySession }) {
   const { data, error, refetch } = useQueryEntry('history.summary', { id: session.id });
   const { updated_at, outcome } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was written or decided since is looked at again
   useEffect(() => void refetch(), [updated_at, outcome, refetch]);
-  if (data !== undefined) return <Told summary={data} />;
+  if (data !== undefined)
+    return (
+      <>
+        <GeneratedPart session={session} summary={data} onWritten={() => void refetch()} />
+        <Told summary={data} />
+      </>
+    );
   if (error === null) return <Skeleton lines={6} label="Summing up" />;
   const { happened, safe, next, details } = historySentences(error.failure);
   return (

@@ -1,4 +1,5 @@
 import type { HistoryError } from '@contract/history';
+import type { SummaryFault } from '@domain/history/generated-summary';
 import { commonSentences, type Sentences } from '../../app/words';
 
 /** What happened, what is safe, what to do next. */
@@ -18,6 +19,14 @@ export function historySentences(error: HistoryError | { readonly code: string }
           safe: 'Nothing was changed.',
           next: 'Check the id or the path.',
           details: error.ref,
+        };
+      case 'summary-failed':
+        return {
+          happened: SUMMARY_FAULTS[error.why],
+          safe: 'The summary below is made without a model and stays.',
+          next:
+            error.why === 'claude-not-found' ? 'Install Claude, or name it in the settings.' : 'Try again.',
+          details: error.detail === '' ? null : error.detail,
         };
       case 'transcript-refused':
         return {
@@ -145,7 +154,18 @@ export function historySentences(error: HistoryError | { readonly code: string }
   return commonSentences(error);
 }
 
+const SUMMARY_FAULTS: Readonly<Record<SummaryFault, string>> = {
+  'claude-not-found': 'There is no Claude on this computer to write a summary.',
+  'claude-too-old': 'The Claude on this computer is too old to write a summary.',
+  'claude-did-not-start': 'Claude did not start.',
+  'timed-out': 'Claude took longer than 30 seconds and was ended.',
+  refused: 'Claude refused to write a summary.',
+  'no-answer': 'Claude answered with nothing that could be kept.',
+  stopped: 'The summary was given up because the program ended.',
+};
+
 const OWN = new Set<string>([
+  'summary-failed',
   'session-not-found',
   'transcript-not-found',
   'transcript-refused',

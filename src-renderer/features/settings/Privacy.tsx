@@ -3,6 +3,7 @@ import type { Settings } from '@domain/settings';
 import { Segments } from '../../ui/Segments';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import { SummaryModel } from './SummaryModel';
 import { SwitchRow } from './SwitchRow';
 import type { SectionProps } from './section';
 import { useChange } from './use-change';
@@ -82,6 +83,19 @@ export function Privacy({ disabledReason }: SectionProps) {
             }}
           />
         </SettingRow>
+        <SwitchRow
+          name="Summaries by Claude"
+          hint="Your own Claude writes a sentence or three about every session that ends, with a small model and without tools. What it is told went through the rules below. It costs a little, counted apart. Off: only where you ask for it."
+          isOn={history.summaries}
+          disabledReason={disabledReason}
+          onChange={(summaries) =>
+            change(
+              { history: { summaries } },
+              summaries ? 'Claude summarises sessions that end' : 'Claude summarises only what you ask for',
+            )
+          }
+        />
+        <SummaryModel disabledReason={disabledReason} />
         <SettingRow
           name="A project's own rules"
           hint={

@@ -19,6 +19,7 @@ export const PART_WORDS: Readonly<Record<StoragePartId, { name: string; what: st
     what: 'Our own copies, compressed and encrypted: Claude deletes its files after 30 days.',
   },
   uploads: { name: 'Uploads', what: 'Transcripts that were handed in from elsewhere.' },
+  summaries: { name: 'Summaries', what: 'What Claude wrote about sessions, and what that cost.' },
   catalog: { name: 'Catalog', what: 'What search and the dashboard read. It is rebuilt when it is missing.' },
   logs: { name: 'Logs', what: 'What the program says about itself, without secrets. Older ones may go.' },
   scratch: { name: 'Scratch', what: 'What git needs while it compares. It may go at any time.' },

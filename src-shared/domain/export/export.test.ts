@@ -86,7 +86,7 @@ const summary = summaryOf(
     written: ['/home/ada/tide/src/zone_a*.ts'],
     commits: [{ sha: '1a2b3c4', subject: 'Fix <zones>' }],
   },
-  { files: [], commits: [], note: null },
+  { files: [], commits: [], note: null, generated: null },
 );
 
 const written = (format: ExportFormat) => {

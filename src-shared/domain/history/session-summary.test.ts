@@ -24,7 +24,7 @@ const session = {
   cwd: '/home/ada/tide',
   stats: { total_messages: 4 },
 } as unknown as HistorySession;
-const nothing = { files: [], commits: [], note: null };
+const nothing = { files: [], commits: [], note: null, generated: null };
 
 describe('what a transcript tells', () => {
   it('the first prompt, the last answer, files and commits', () => {
@@ -78,6 +78,7 @@ describe('a summary', () => {
       files: ['src/zone.ts'],
       commits: ['1a2b3c4d'],
       note: 'Done.',
+      generated: null,
     });
     expect(summary).toMatchObject({
       title: 'Fix the zone lookup',
@@ -85,6 +86,7 @@ describe('a summary', () => {
       asked: 'Fix the zone lookup\nplease',
       answered: null,
       note: 'Done.',
+      generated: null,
       files: ['src/zone.ts'],
       commits: [{ sha: '1a2b3c4d', subject: null }],
     });

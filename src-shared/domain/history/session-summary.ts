@@ -8,6 +8,7 @@ import type { Message, ToolCall } from '@domain/session/message';
 import { Outcome, Status } from '@domain/session/values';
 import { fileWrittenBy } from '@domain/session/work-mark';
 import { z } from 'zod';
+import { GeneratedSummary } from './generated-summary';
 import type { HistorySession } from './record';
 
 /** How what was said ends: with an answer, before one came, or in a way that nobody wished for. */
@@ -32,6 +33,8 @@ export const SessionSummary = z.object({
   answered: z.string().nullable(),
   /** What somebody wrote about it. */
   note: z.string().nullable(),
+  /** What a model wrote about it, when it was asked to; what stands here otherwise is made without one. */
+  generated: GeneratedSummary.nullable(),
   /** From its folder on where they lie in it; the first of them, and how many there are. */
   files: z.array(z.string()),
   file_count: Count,
@@ -49,6 +52,7 @@ export type NotedFacts = {
   readonly files: readonly string[];
   readonly commits: readonly string[];
   readonly note: string | null;
+  readonly generated: GeneratedSummary | null;
 };
 
 const MOST_ASKED = 500;
@@ -126,7 +130,9 @@ export function summaryOf(
     end: said?.end ?? (session.stats.total_messages === 0 ? 'empty' : 'unknown'),
     asked,
     answered: said?.answered ?? null,
-    note: noted.note,
+    // Our record holds it too; it is told once.
+    note: noted.note === noted.generated?.text ? null : noted.note,
+    generated: noted.generated,
     files: files.slice(0, MOST_FILES).map((path) => cut(path, MOST_PATH)),
     file_count: files.length,
     commits: commits.slice(0, MOST_COMMITS),

@@ -135,6 +135,21 @@ export function registerCopies(sessions: Command, frame: CliFrame): void {
     },
   );
   withId(
+    'summarise',
+    'ask your own Claude (a small model, no tools) for a sentence or three about a session; its cost is counted apart',
+  ).action(async (ref: string, options: CommonOptions) => {
+    const found = await frame.asker.ask('history', 'locate', { ref });
+    if (!found.ok) return failWith(frame, found.error, options);
+    const written = await frame.asker.ask('history', 'summarise', { id: found.value.id });
+    tell(frame, written, options, ({ generated }) => {
+      if (generated === null) return;
+      frame.say(plainText(generated.text));
+      const cost = generated.cost_micro_usd;
+      const price = cost === null ? 'cost unknown' : `$${(cost / 1e6).toFixed(4)}`;
+      if (generated.model !== null) frame.say(frame.paint('dim', `${plainText(generated.model)}, ${price}`));
+    });
+  });
+  withId(
     'reparse',
     'read a session anew from its beginning; what is known of it stays until that is done',
   ).action(async (ref: string, options: CommonOptions) => {

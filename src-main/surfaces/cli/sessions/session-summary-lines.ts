@@ -19,7 +19,7 @@ export function sayTitle(frame: CliFrame, { title, session_id }: SessionSummary)
 }
 
 export function saySummary(frame: CliFrame, summary: SessionSummary): void {
-  const { note, asked, answered, files, file_count, commits, commit_count } = summary;
+  const { note, generated, asked, answered, files, file_count, commits, commit_count } = summary;
   const line = (name: string, text: string | null) => {
     if (text !== null && text !== '')
       frame.say(`${frame.paint('dim', `${name}:`.padEnd(12))}${plainText(text.replace(/\s+/g, ' ').trim())}`);
@@ -30,7 +30,8 @@ export function saySummary(frame: CliFrame, summary: SessionSummary): void {
     if (count > shown.length) line(name, `and ${count - shown.length} more`);
   };
   line('In short', endLine(summary));
-  line('Summary', note);
+  line('Summary', generated?.text ?? null);
+  line('Note', note);
   line('Asked', asked);
   line('Last', answered);
   list('Wrote', files, file_count);
