@@ -47,11 +47,11 @@ function transcript(project: string): string {
     .join('');
 }
 
-async function appOn(bench: ClaudeBench, env: Record<string, string> = {}) {
+async function appOn(bench: ClaudeBench, env: Record<string, string> = {}, isLongLived = false) {
   const app = await compose({
     env: { ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data'), ...env },
     shell: 'serve',
-    isLongLived: false,
+    isLongLived,
     checkOutputs: true,
   });
   onTestFinished(() => app.close());
@@ -138,6 +138,29 @@ describe.skipIf(claude === null)('summaries with the real CLI', () => {
     const leaked = filesUnder(join(bench.base, 'data')).filter((path) => readFileSync(path).includes(key));
     expect(leaked).toEqual([]);
     expect(existsSync(file)).toBe(true);
+  });
+
+  it('come by themselves when the setting is on, once for what a session is', async () => {
+    const bench = await claudeBench(claude ?? '');
+    place(bench);
+    const settings = { version: 1, claude: { seat: 'stream' }, history: { summaries: true, ingest: false } };
+    writeFileSync(join(bench.base, 'data', 'settings.json'), JSON.stringify(settings));
+    await bench.script({
+      rules: [{ when: { kind: 'aux', system: 'past tense' }, reply: { text: 'Mended add().' } }],
+    });
+    const { ask } = await appOn(bench, {}, true);
+    await ask('history.backfill', {});
+    expect(await ask('history.recover', { dry_run: false })).toMatchObject({ value: { summarised: [id] } });
+    const generated = async () => {
+      const summary = await ask<SessionSummary>('history.summary', { id });
+      return summary.ok ? (summary.value.generated?.text ?? null) : summary.error;
+    };
+    await expect.poll(generated, { timeout: 60_000 }).toBe('Mended add().');
+    await expect
+      .poll(() => ask('history.show', { id }), { timeout: 10_000 })
+      .toMatchObject({ value: { capture: { state: 'summarized' } } });
+    expect(await ask('history.recover', { dry_run: false })).toMatchObject({ value: { summarised: [] } });
+    expect(await ask('history.summaryCosts', {})).toMatchObject({ value: { made: 1 } });
   });
 
   it('that fail say why, are charged, and leave the one without a model', async () => {
