@@ -18,13 +18,12 @@ import { leaveFocus } from './panel-acts';
 import { Sidebar } from './Sidebar';
 import { useFocusAfterOpening, useFocusKeeper } from './use-focus-keeper';
 import { useWindowWidth } from './use-window-width';
-import { currentView, pageTitle } from './views.logic';
+import { currentView, pageTitle, viewsOf } from './views.logic';
 
 export function Frame({ features }: { features: readonly Feature[] }) {
   const route = useRoute();
   const project = useProject();
-  const views = features.flatMap((feature) => feature.views ?? []);
-  const view = currentView(views, route.view, project !== null);
+  const view = currentView(viewsOf(features), route.view, project !== null);
   useFocusAfterOpening(project?.path ?? null);
   const waiting = useWindow((state) => state.waiting);
   useEffect(() => {

@@ -1,4 +1,8 @@
-import type { View } from '../feature';
+import type { Feature, View } from '../feature';
+
+export function viewsOf(features: readonly Feature[]): readonly View[] {
+  return features.flatMap((feature) => feature.views ?? []);
+}
 
 /** The view of the address; without a project, or without an address we know, the welcome screen or the board. */
 export function currentView<V extends Pick<View, 'id' | 'needsProject'>>(

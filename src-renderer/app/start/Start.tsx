@@ -97,23 +97,29 @@ function CannotBegin({ code }: { code: string }) {
 function useStartUp(initialProject: string | null | undefined, isKnown: boolean): boolean {
   const client = useClient();
   const [isReady, setReady] = useState(false);
+  const [remembered] = useState(rememberedProject);
+  const path = remembered ?? initialProject ?? null;
+  const canBegin = isKnown || remembered !== null;
   useEffect(() => followAddress(bringViewForward), []);
   useEffect(() => {
     // Once: a server that comes back with another project must not take away the one a person looks at.
-    if (!isKnown || isReady) return;
+    if (!canBegin || isReady) return;
     let isCurrent = true;
+    const withoutProject = async () => {
+      const layout = await loadLayout(client, null);
+      if (useLayoutState.getState().project === null) useLayoutState.setState({ layout });
+    };
     const begin = async () => {
       connectLayout(client);
-      useLayoutState.setState({ project: null, layout: await loadLayout(client, null) });
-      const path = rememberedProject() ?? initialProject ?? null;
-      if (path !== null) await openProject(client, path);
+      // Asked at once: each of them waits for the disk.
+      await Promise.all([withoutProject(), path !== null && openProject(client, path)]);
       if (isCurrent) setReady(true);
     };
     void begin();
     return () => {
       isCurrent = false;
     };
-  }, [client, initialProject, isKnown, isReady]);
+  }, [client, path, canBegin, isReady]);
   return isReady;
 }
 
