@@ -12,8 +12,10 @@ export function costWords(microUsd: number): string {
   return usd < 1000 ? `$${usd.toFixed(2)}` : `$${Math.round(usd).toLocaleString('en')}`;
 }
 
-/** `claude-sonnet-5-5-20260401` is Sonnet 5.5; a name in another form is told as it is. */
+/** `claude-sonnet-5-5-20260401` is Sonnet 5.5, `claude-opus-4-8[1m]` is Opus 4.8 1M; another form is told as it is. */
 export function modelWords(model: string): string {
+  const [, plain, context] = /^(claude-.+)\[(\d+[km])\]$/.exec(model) ?? [];
+  if (plain !== undefined && context !== undefined) return `${modelWords(plain)} ${context.toUpperCase()}`;
   const [, family, version] = /^claude-([a-z]+)-(\d+(?:-\d{1,2})?)(?:-\d{8})?$/.exec(model) ?? [];
   if (family === undefined || version === undefined) {
     // Until Claude 4 the number stood first.

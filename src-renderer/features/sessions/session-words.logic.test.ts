@@ -132,7 +132,9 @@ it('the place in a chain, by age; alone it has none', () => {
 it.each([
   ['claude-sonnet-5-5-20260401', 'Sonnet 5.5'],
   ['claude-haiku-6', 'Haiku 6'],
+  ['claude-opus-4-8[1m]', 'Opus 4.8 1M'],
   ['my-own', 'my-own'],
+  ['my-own[1m]', 'my-own[1m]'],
 ])('the model %s is %s', (model, words) => {
   expect(modelWords(model)).toBe(words);
 });
