@@ -33,6 +33,9 @@ async function drawDemo(openPage, theme) {
   await picture('board-1024');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Control+.');
+  // The terminal is drawn once it has the size of its column.
+  await page.getByRole('region', { name: 'Beside the chat' }).waitFor();
+  await page.locator('.xterm-rows').getByText('Do you want to make this edit').waitFor({ timeout: 60_000 });
   await picture('chat');
   await page.keyboard.press('Control+.');
   await panel.getByRole('button', { name: 'Allow once' }).click();
