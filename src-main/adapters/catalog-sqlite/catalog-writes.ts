@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { numbersOf, type PackedTally } from '@domain/transcript/tally-bytes';
 import type { Catalog, CatalogRecord, SessionWrite } from '../../ports/catalog';
 import type { FileMark } from '../../ports/transcripts';
+import { createKeyRows } from './key-rows';
 import { type Database, inTransaction } from './sqlite-driver';
 import { createTextRows, type PartTexts } from './text-rows';
 
@@ -20,14 +20,13 @@ type Writes = Pick<
   | 'kin'
 >;
 
-/** A billed message begins with its key; the numbers behind it are `packTally`'s. */
-const BILLED_NUMBERS = 9;
 /** Rows of an old part that are removed in one go: the thread is free again after a few milliseconds. */
 const REMOVED_AT_ONCE = 500;
 
 export function createWrites(db: Database): Writes {
   const sql = (text: string) => db.prepare(text);
   const rows = createTextRows(db);
+  const keys = createKeyRows(db);
   const findSession = sql('SELECT n, part, record FROM sessions WHERE id = ?');
   const addSession = sql(
     "INSERT INTO sessions (id, updated_ms, record) VALUES (?, 0, '{}') ON CONFLICT (id) DO NOTHING",
@@ -51,24 +50,12 @@ export function createWrites(db: Database): Writes {
     tail_hash = excluded.tail_hash, open_tail = excluded.open_tail`);
   const filesOf = sql('SELECT path, offset FROM files WHERE session = CAST(? AS INTEGER)');
   const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
-  // Thousands of keys at once are one statement with a list: a call for each is what takes the time.
-  const addKeys = sql(
-    'INSERT INTO billed_keys (hash, session) SELECT value, CAST(? AS INTEGER) FROM json_each(?)',
-  );
-  const sharers = sql(`SELECT DISTINCT session FROM billed_keys WHERE hash IN (SELECT value FROM json_each(?))
-    AND session <> CAST(? AS INTEGER)`);
-  const dropKey = sql(
-    'DELETE FROM billed_keys WHERE hash = CAST(? AS INTEGER) AND session = CAST(? AS INTEGER)',
-  );
-  const billedOf = sql('SELECT billed FROM tallies WHERE session = CAST(? AS INTEGER)');
-  const uncredit = sql('UPDATE sessions SET is_credited = 0 WHERE n = CAST(? AS INTEGER)');
   const credit = sql('UPDATE sessions SET record = ?, is_credited = 1 WHERE n = CAST(? AS INTEGER)');
   const setInherited = sql('UPDATE tallies SET inherited = ? WHERE session = CAST(? AS INTEGER)');
   const idOf = sql('SELECT id FROM sessions WHERE n = CAST(? AS INTEGER)');
   const addPart = sql(
     'INSERT INTO parts (session, is_live, owner) VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER), ?)',
   );
-  const lastPart = sql('SELECT last_insert_rowid() AS part');
   const setLive = sql(
     'UPDATE parts SET is_live = CAST(? AS INTEGER), owner = NULL WHERE part = CAST(? AS INTEGER)',
   );
@@ -82,15 +69,14 @@ export function createWrites(db: Database): Writes {
     sql(`DELETE FROM ${place} = CAST(? AS INTEGER)`),
   );
 
-  const sessionOf = (id: string): { n: number; part: number | null } => {
-    addSession.run(id);
+  const sessionOf = (id: string): { n: number; part: number | null; isNew: boolean } => {
+    const added = addSession.run(id);
+    if (Number(added.changes) === 1) return { n: Number(added.lastInsertRowid), part: null, isNew: true };
     const [row] = findSession.all(id);
-    return { n: Number(row?.['n']), part: row?.['part'] == null ? null : Number(row['part']) };
+    return { n: Number(row?.['n']), part: row?.['part'] == null ? null : Number(row['part']), isNew: false };
   };
-  const newPart = (n: number, isLive: 0 | 1): number => {
-    addPart.run(n, isLive, isLive === 1 ? null : self);
-    return Number(lastPart.all()[0]?.['part']);
-  };
+  const newPart = (n: number, isLive: 0 | 1): number =>
+    Number(addPart.run(n, isLive, isLive === 1 ? null : self).lastInsertRowid);
 
   /** Parts that count no more: old ones, and stages of a program that was ended. Those that are being filled stay. */
   const self = `${process.pid} ${randomUUID()}`;
@@ -107,34 +93,6 @@ export function createWrites(db: Database): Writes {
   };
   sweep();
 
-  const keysOf = (bytes: Uint8Array | undefined): number[] => {
-    if (bytes === undefined) return [];
-    const numbers = numbersOf(bytes);
-    const keys: number[] = [];
-    for (let at = 0; at < numbers.length; at += BILLED_NUMBERS) keys.push(numbers[at] ?? 0);
-    return keys;
-  };
-  const sharersOf = (keys: readonly number[], n: number): number[] =>
-    sharers.all(JSON.stringify(keys), n).map(({ session }) => Number(session));
-  const heldKeys = (n: number) => keysOf(billedOf.all(n)[0]?.['billed'] as Uint8Array | undefined);
-
-  /** Whoever else holds a key that came or went may win or lose its credit. True: nobody shares anything here. */
-  const writeKeys = (n: number, tally: PackedTally): boolean => {
-    const known = new Set(heldKeys(n));
-    const isFirst = known.size === 0;
-    let isAlone = true;
-    const added = keysOf(tally.billed).filter((key) => !known.delete(key));
-    const moved = [...added, ...known];
-    if (moved.length === 0) return isFirst;
-    for (const session of sharersOf(moved, n)) {
-      isAlone = false;
-      uncredit.run(session);
-    }
-    if (added.length > 0) addKeys.run(n, JSON.stringify(added.sort((a, b) => a - b)));
-    for (const key of known) dropKey.run(key, n);
-    return isFirst && isAlone;
-  };
-
   const writeMark = (n: number, { path, size, mtimeMs, inode, offset, tailHash, openTail }: FileMark) =>
     setFile.run(path, n, size, mtimeMs, inode, offset, tailHash, openTail);
 
@@ -148,16 +106,8 @@ export function createWrites(db: Database): Writes {
   };
 
   /** Answers where its texts belong; null: somebody else wrote it meanwhile. */
-  const writeOne = ({
-    id,
-    record: { capture, ...record },
-    tally,
-    notes,
-    marks,
-    texts,
-    stage,
-    base,
-  }: SessionWrite): PartTexts | null => {
+  const writeKnown = (write: SessionWrite): PartTexts | null => {
+    const { id, tally, stage, base } = write;
     const { n, part: old } = sessionOf(id);
     if (!isStill(n, base)) return null;
     const part = stage ?? old ?? newPart(n, 1);
@@ -166,7 +116,21 @@ export function createWrites(db: Database): Writes {
       setLive.run(1, part);
       dropFiles.run(n);
     }
-    const isAlone = writeKeys(n, tally);
+    return writeRows(n, part, write, keys.replace(n, tally));
+  };
+
+  /** Sessions that nobody has written before: nothing has to be asked about each of them. */
+  const writeNew = (fresh: readonly { readonly n: number; readonly write: SessionWrite }[]): PartTexts[] => {
+    const shared = keys.addFirst(fresh.map(({ n, write: { tally } }) => ({ n, tally })));
+    return fresh.map(({ n, write }) => writeRows(n, newPart(n, 1), write, !shared.has(n)));
+  };
+
+  const writeRows = (
+    n: number,
+    part: number,
+    { record: { capture, ...record }, tally, notes, marks, texts }: SessionWrite,
+    isAlone: boolean,
+  ): PartTexts => {
     const [updated, started, ended] = [record.updated_at, record.started_at, record.ended_at].map(msOf);
     const isCredited = isAlone ? 1 : 0;
     setSession.run(
@@ -201,11 +165,19 @@ export function createWrites(db: Database): Writes {
     async write(writes) {
       const refused: string[] = [];
       inTransaction(db, () => {
-        const parts = writes.map((write) => {
-          const part = writeOne(write);
+        const fresh: { n: number; write: SessionWrite }[] = [];
+        const known: SessionWrite[] = [];
+        for (const write of writes) {
+          const { n, isNew } = sessionOf(write.id);
+          if (isNew && write.base.length === 0) fresh.push({ n, write });
+          else known.push(write);
+        }
+        const parts: (PartTexts | null)[] = writeNew(fresh);
+        for (const write of known) {
+          const part = writeKnown(write);
           if (part === null) refused.push(write.id);
-          return part;
-        });
+          parts.push(part);
+        }
         rows.add(parts.filter((part) => part !== null));
       });
       for (const { stage } of writes) if (stage !== null) staged.delete(stage);
@@ -233,9 +205,7 @@ export function createWrites(db: Database): Writes {
       if (row === undefined) return;
       const n = Number(row['n']);
       inTransaction(db, () => {
-        const keys = heldKeys(n);
-        for (const session of sharersOf(keys, n)) uncredit.run(session);
-        for (const key of keys) dropKey.run(key, n);
+        keys.drop(n);
         endParts.run(n);
         for (const statement of forgetting) statement.run(n);
       });
@@ -250,8 +220,7 @@ export function createWrites(db: Database): Writes {
     async kin(id) {
       const [row] = findSession.all(id);
       if (row === undefined) return [];
-      const n = Number(row['n']);
-      const others = sharersOf(heldKeys(n), n);
+      const others = keys.sharers(Number(row['n']));
       return others.flatMap((other) => idOf.all(other).map((each) => String(each['id'])));
     },
     setCredit: async (credits) =>

@@ -7,7 +7,8 @@ import { createRequire } from 'node:module';
  */
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
-export type Statement = { run(...values: Value[]): unknown; all(...values: Value[]): Row[] };
+export type Ran = { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+export type Statement = { run(...values: Value[]): Ran; all(...values: Value[]): Row[] };
 export type Database = {
   exec(sql: string): void;
   prepare(sql: string): Statement;
