@@ -214,3 +214,14 @@ describe('the built command line', () => {
     expect(existsSync(folder)).toBe(false);
   });
 });
+
+describe('in a pipe', () => {
+  it('a reader who has enough is no error of ours', async () => {
+    const { child, ended } = start(join(tempDir(), 'data'), 'openapi');
+    // The document is far longer than a pipe holds: closed after its first bytes, the rest meets nobody.
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    expect(await ended).toMatchObject({ code: 0, signal: null, err: '' });
+    const whole = start(join(tempDir(), 'data'), 'openapi');
+    expect((await whole.ended).out.length).toBeGreaterThan(100_000);
+  });
+});
