@@ -46,6 +46,8 @@ const DASH = 45;
 const DOT = 46;
 const SLASH = 47;
 const EQUALS = 61;
+const SPACE = 32;
+const SMALL_X = 120;
 const BACKSLASH = 92;
 const LONGEST_PLAIN = 50;
 
@@ -132,7 +134,7 @@ const NAME = /[A-Za-z0-9_]+$/;
 
 function findAssigned({ text, level, passed }: Walk, reference: Finding): Finding | null {
   const next = text.charCodeAt(reference.end);
-  if (next !== EQUALS && !(next === 32 && text.charCodeAt(reference.end + 1) === EQUALS)) return null;
+  if (next !== EQUALS && !(next === SPACE && text.charCodeAt(reference.end + 1) === EQUALS)) return null;
   const from = text.slice(reference.start, reference.end).search(NAME);
   return from < 0 ? null : findAssignment(text, reference.start + from, reference.end, level, passed);
 }
@@ -175,7 +177,19 @@ function findAtWord(
       findBearer(text, start, end) ?? (level === 'redacted' ? findCommandSecret(text, start, end) : null);
     if (marked !== null) return marked;
   }
-  return findAssignment(text, start, end, level, passed);
+  return mayAssign(text, start, end) ? findAssignment(text, start, end, level, passed) : null;
+}
+
+/** What may stand behind a name that has a value; a blank is looked at more closely. */
+const leadsOn = new Uint8Array(128);
+for (const letter of '\t\r\n\\"\'`|?+:=>,') leadsOn[letter.charCodeAt(0)] = 1;
+
+/** False for nearly all words: another word follows, or a full stop. `set -x NAME value` alone has no sign between them. */
+function mayAssign(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(end);
+  if (next !== SPACE) return next < 128 && leadsOn[next] === 1;
+  const after = text.charCodeAt(end + 1);
+  return !(after < 128 && kinds[after] === WORD) || text.charCodeAt(start - 2) === SMALL_X;
 }
 
 function findBase64(text: string, start: number, to: number): Finding | null {
