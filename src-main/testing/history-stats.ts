@@ -1,4 +1,4 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { type Holder, inheritedOf } from '@domain/transcript/credit';
 import { createTally, type SessionTally } from '@domain/transcript/session-tally';
 import { numbersOf, type PackedTally, packTally, unpackTally } from '@domain/transcript/tally-bytes';
@@ -39,6 +39,17 @@ function* countSome({ sessions, next }: Share): Generator<Counted> {
 
 if (isMainThread) {
   const [folder = '', threads = '2'] = process.argv.slice(2);
+  const counted: Counted[] = [];
+  // They start while the files are looked for.
+  const workers = Array.from({ length: Number(threads) - 1 }, () => new Worker(new URL(import.meta.url)));
+  const others = workers.map(
+    (worker) =>
+      new Promise<void>((resolve, reject) => {
+        worker.on('message', (batch: Counted[]) => counted.push(...batch));
+        worker.on('error', reject);
+        worker.on('exit', () => resolve());
+      }),
+  );
   const { files } = await createClaudeProjects(folder).discover(new Map());
   const byId = new Map<string, { id: string; paths: string[]; size: number }>();
   for (const { sessionId, path, size } of files) {
@@ -50,24 +61,12 @@ if (isMainThread) {
   // The longest first: the threads end together.
   const sessions = [...byId.values()].sort((a, b) => b.size - a.size);
   const share: Share = { sessions, next: new Int32Array(new SharedArrayBuffer(4)) };
-  const counted: Counted[] = [];
-  const others = Array.from(
-    { length: Number(threads) - 1 },
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const worker = new Worker(new URL(import.meta.url), { workerData: share });
-        worker.on('message', (batch: Counted[]) => counted.push(...batch));
-        worker.on('error', reject);
-        worker.on('exit', () => resolve());
-      }),
-  );
+  for (const worker of workers) worker.postMessage(share);
   for (const each of countSome(share)) counted.push(each);
   await Promise.all(others);
   process.stdout.write(`${JSON.stringify({ sessions: credited(counted) })}\n`);
 } else {
-  const batch: Counted[] = [];
-  for (const each of countSome(workerData as Share)) batch.push(each);
-  parentPort?.postMessage(batch);
+  parentPort?.once('message', (share: Share) => parentPort?.postMessage([...countSome(share)]));
 }
 
 function credited(counted: readonly Counted[]) {
