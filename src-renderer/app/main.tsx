@@ -17,12 +17,16 @@ if (root === null) throw new Error('The page has no root');
 
 beginAnewOnLoginLink(window);
 // Its code comes while the connection is made.
-fetchAhead(currentView(viewsOf(features), parseHash(window.location.hash).view, true)?.Content);
+const ahead = fetchAhead(currentView(viewsOf(features), parseHash(window.location.hash).view, true)?.Content);
 const connected = await connect(window);
 createRoot(root).render(
   <StrictMode>
     {connected.ok ? (
-      <Start client={createClient(connected.value, stageOf(window.sessionStorage))} features={features} />
+      <Start
+        client={createClient(connected.value, stageOf(window.sessionStorage))}
+        features={features}
+        ahead={ahead}
+      />
     ) : (
       <LoginScreen reason={connected.error.code} />
     )}

@@ -29,14 +29,15 @@ import { useApplyAppearance } from '../state/theme';
 import { LoginScreen } from './LoginScreen';
 import styles from './Start.module.css';
 
-type StartProps = { client: Client; features: readonly Feature[] };
+/** `ahead`: done when the code of the first view is here. */
+type StartProps = { client: Client; features: readonly Feature[]; ahead?: Promise<void> };
 
-export function Start({ client, features }: StartProps) {
+export function Start({ client, features, ahead }: StartProps) {
   return (
     <BridgeProvider client={client}>
       <TooltipProvider>
         <ErrorRegion name="The window">
-          <Gate features={features} />
+          <Gate features={features} ahead={ahead} />
         </ErrorRegion>
       </TooltipProvider>
     </BridgeProvider>
@@ -44,11 +45,11 @@ export function Start({ client, features }: StartProps) {
 }
 
 /** Nothing is drawn until settings, project and layout are known: a window that opens does not move. */
-function Gate({ features }: { features: readonly Feature[] }) {
+function Gate({ features, ahead }: { features: readonly Feature[]; ahead: Promise<void> | undefined }) {
   const connection = useConnection();
   const { data: info, error } = useQueryEntry('app.info', {}, { staleMs: Number.POSITIVE_INFINITY });
   const settings = useStream('settings.watch', {}, replace);
-  const isReady = useStartUp(info?.initial_project, info !== undefined);
+  const isReady = useStartUp(info?.initial_project, info !== undefined, ahead);
   const isOver = error?.failure.code === 'demo-over';
   useEffect(() => {
     if (isOver) enterStage(window, undefined);
@@ -94,7 +95,11 @@ function CannotBegin({ code }: { code: string }) {
   );
 }
 
-function useStartUp(initialProject: string | null | undefined, isKnown: boolean): boolean {
+function useStartUp(
+  initialProject: string | null | undefined,
+  isKnown: boolean,
+  ahead: Promise<void> | undefined,
+): boolean {
   const client = useClient();
   const [isReady, setReady] = useState(false);
   const [remembered] = useState(rememberedProject);
@@ -112,14 +117,14 @@ function useStartUp(initialProject: string | null | undefined, isKnown: boolean)
     const begin = async () => {
       connectLayout(client);
       // Asked at once: each of them waits for the disk.
-      await Promise.all([withoutProject(), path !== null && openProject(client, path)]);
+      await Promise.all([withoutProject(), path !== null && openProject(client, path), ahead]);
       if (isCurrent) setReady(true);
     };
     void begin();
     return () => {
       isCurrent = false;
     };
-  }, [client, path, canBegin, isReady]);
+  }, [client, path, canBegin, isReady, ahead]);
   return isReady;
 }
 
