@@ -3,7 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defaultPolicy } from '@domain/privacy/tiers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '@domain/session/message';
+import type { Session } from '@domain/session/record';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compose } from '../compose';
 import { type BuiltCli, buildCli } from '../testing/built-cli';
 import { type ClaudeBench, claudeBench, findRealClaude } from '../testing/real-claude';
 import { buildEngine } from './build-engine';
@@ -46,6 +49,14 @@ describe.skipIf(claude === null)("Claude's files deleted behind our back", () =>
     expect(await ours('backfill')).toMatchObject({ discovered: 1, ingested: 1, failed: 0 });
     expect((await ours('sessions', 'search', 'heronquill')).hits).toHaveLength(1);
     expect(await shown(bench, FIRST)).toMatchObject({ source: 'archive', total: 2 });
+    for (const format of ['md', 'html', 'json']) {
+      const exported = await run(
+        process.execPath,
+        [cli.file, 'sessions', 'export', FIRST, '--format', format, '--no-thinking'],
+        consoleOf(bench),
+      );
+      expect(exported.stdout).toMatch(/heronquill[\s\S]*velvetanchor/);
+    }
 
     expect(await ours('sessions', 'restore', FIRST.slice(0, 13))).toMatchObject({ written: 1, path });
     expect(readFileSync(path).equals(written)).toBe(true);
@@ -57,7 +68,93 @@ describe.skipIf(claude === null)("Claude's files deleted behind our back", () =>
     expect(existsSync(bench.transcriptOf(CHILD))).toBe(true);
     expect(await shown(bench, FIRST)).toMatchObject({ source: 'claude', total: 4 });
   }, 240_000);
+
+  it('a paused one of ours is resumed and a closed one goes on as a child, once they are put back', async () => {
+    const bench = await claudeBench(claude ?? '');
+    const { project } = bench;
+    await bench.script({ fallback: { text: 'The answer is velvetanchor.' } });
+    const first = await openApp(consoleOf(bench).env);
+    await first.ask('projects.open', { path: project });
+    await first.ask('projects.trust', { path: project, is_trusted: true });
+    const talk = async (prompt: string) => {
+      const { id } = await first.ask<Session>('sessions.create', { project, prompt });
+      await first.ask('sessions.start', { id, seat: 'stream' });
+      await vi.waitFor(async () => expect(await first.said(id)).toHaveLength(2), patience);
+      return id;
+    };
+    const closed = await talk('remember heronquill');
+    expect(await first.ask('sessions.close', { id: closed })).toMatchObject({ status: 'closed' });
+    const paused = await talk('remember saltmarsh');
+    await first.ask('sessions.pause', { id: paused });
+    await first.close();
+    await run(process.execPath, [cli.file, 'backfill', '--json'], consoleOf(bench));
+
+    rmSync(join(bench.home, '.claude', 'projects'), { recursive: true });
+    const second = await openApp(consoleOf(bench).env);
+    // Said, not tried: a resume without its file would begin an empty conversation.
+    expect(await second.call('sessions.resume', { id: paused, prompt: 'go on' })).toMatchObject({
+      ok: false,
+    });
+    for (const [id, word] of [
+      [closed, 'heronquill'],
+      [paused, 'saltmarsh'],
+    ] as const) {
+      expect(await second.ask('history.transcript', { id })).toMatchObject({ source: 'archive', total: 2 });
+      for (const format of ['md', 'html', 'json'])
+        expect(
+          await second.ask('history.export', { ids: [id], format, thinking: true, tools: 'full' }),
+        ).toMatchObject({
+          text: expect.stringContaining(word),
+          missing: [],
+        });
+      await second.ask('history.restore', { id });
+    }
+
+    await second.ask('sessions.resume', { id: paused, prompt: 'what was it?' });
+    await vi.waitFor(async () => expect(await second.said(paused)).toHaveLength(4), patience);
+    expect(readFileSync(bench.transcriptOf(paused), 'utf8')).toMatch(/saltmarsh[\s\S]*what was it\?/);
+    await second.ask('sessions.pause', { id: paused });
+
+    const { child } = await second.ask<{ child: Session }>('sessions.handOff', {
+      id: closed,
+      seed: 'and then?',
+    });
+    expect(child).toMatchObject({ parent_id: closed, chain_id: closed });
+    await second.ask('sessions.start', { id: child.id, seat: 'stream' });
+    await vi.waitFor(async () => expect(await second.said(child.id)).toContain('and then?'), patience);
+    // Claude itself went on from what was put back, and the closed one stays as it was.
+    expect(readFileSync(bench.transcriptOf(child.id), 'utf8')).toMatch(/heronquill[\s\S]*and then\?/);
+    expect(await second.ask('sessions.show', { id: closed })).toMatchObject({ status: 'closed' });
+    await second.ask('sessions.close', { id: child.id });
+  }, 240_000);
 });
+
+const patience = { timeout: 60_000 };
+
+/** The program as a window asks it. */
+async function openApp(env: Record<string, string>) {
+  const app = await compose({ env, shell: 'serve', isLongLived: true, checkOutputs: true });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const call = (name: string, input: object) =>
+    app.dispatch.call(name, input, { door: 'ui', connection: 'test' });
+  const ask = async <T>(name: string, input: object): Promise<T> => {
+    const answer = await call(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
+    return answer.value as T;
+  };
+  const said = async (id: string) => {
+    const { messages } = await ask<{ messages: Message[] }>('sessions.messages', { id });
+    return messages.flatMap(({ content }) =>
+      content.flatMap((block) => ('text' in block ? [block.text] : [])),
+    );
+  };
+  return { call, ask, said, close };
+}
 
 const consoleOf = (bench: ClaudeBench) => ({
   cwd: bench.base,
