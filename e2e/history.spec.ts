@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { command } from './palette';
 import { expect, test } from './shell';
+import { shotsOf } from './shots';
 import { appendTranscript, deleteTranscript, transcriptPath, writeTranscript } from './transcripts';
 import { runCli } from './web-shell';
 
@@ -214,4 +215,74 @@ test('what Claude deleted is read from our copy and restored; the reading is sho
   await expect(dialog.getByText(/1 session found, \d to read/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Read what is new' }).click();
   await expect(dialog.getByText(/1 session found, \d read last time/)).toBeVisible();
+});
+
+test('a folder that was moved is said to be the project, and that can be taken back', async ({ desk }) => {
+  const { workspace } = desk;
+  const shot = shotsOf(desk);
+  const tell = (id: string, daysAgo: number, cwd?: string) =>
+    writeTranscript(workspace, {
+      id,
+      daysAgo,
+      prompts: [cwd === undefined ? 'Rake the leaves' : `Prune at ${cwd}`],
+      answer: () => 'Done.',
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+  await tell(ISLANDS, 1);
+  await tell(ROSES, 2, '/home/ada/old garden');
+  await tell('33333333-aaaa-4aaa-8aaa-000000000003', 3, '/home/ada/old garden/beds');
+  await tell('44444444-aaaa-4aaa-8aaa-000000000004', 4, '/home/ada/orchard');
+  const { page } = await desk.start({ project: workspace.project });
+  await expect(page).toHaveTitle(/tidy-garden/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  const found = page.getByRole('list', { name: 'Sessions found' });
+  await expect(found.getByRole('listitem')).toHaveCount(4);
+  const search = page.getByRole('combobox', { name: 'Search the history' });
+  await search.fill('project:tidy-garden');
+  await expect(found.getByRole('listitem')).toHaveCount(1);
+
+  const dialog = page.getByRole('dialog', { name: 'Folders of the history' });
+  await test.step('the folders of no project are told with their sessions', async () => {
+    await command(page, 'folders of the history');
+    await expect(dialog.getByText('3 sessions in 2 folders are of no project')).toBeVisible();
+    await expect(dialog.getByText('/home/ada/old garden', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('/home/ada/old garden/beds')).toHaveCount(0);
+    await inBothThemes(page, 'the folders of the history');
+    await shot(page, 'folders');
+  });
+
+  await test.step('with the keyboard alone one of them becomes the project, with what lies in it', async () => {
+    await dialog.getByRole('button', { name: '/home/ada/old garden is now…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('tidy');
+    await page.keyboard.press('Enter');
+    const said = dialog.getByRole('region', { name: 'Said by you' });
+    await expect(said.getByText(/is now .*tidy-garden · 2 sessions/)).toBeVisible();
+    await expect(dialog.getByText('1 session in 1 folder is of no project')).toBeVisible();
+    await inBothThemes(page, 'what was said about folders');
+    await shot(page, 'said');
+    await page.keyboard.press('Escape');
+    await expect(found.getByRole('listitem')).toHaveCount(3);
+  });
+
+  await test.step('a folder that is not there is refused where it was asked for', async () => {
+    await page.getByRole('button', { name: 'More for the history' }).click();
+    await page.getByRole('menuitem', { name: 'Folders of the history…' }).click();
+    await dialog.getByRole('button', { name: '/home/ada/orchard is now…' }).click();
+    await page.getByRole('menuitem', { name: 'Another folder…' }).click();
+    await dialog.getByRole('textbox', { name: 'orchard is now the folder' }).fill('/nowhere/at all');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('There is no such folder.')).toBeVisible();
+    await shot(page, 'refused');
+  });
+
+  await test.step('it is taken back', async () => {
+    await dialog.getByRole('button', { name: 'Take back: /home/ada/old garden' }).click();
+    await expect(dialog.getByText('3 sessions in 2 folders are of no project')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+    await search.fill('project:_unassociated');
+    await expect(found.getByRole('listitem')).toHaveCount(3);
+  });
 });

@@ -6,6 +6,8 @@ const MODEL = 'claude-sonnet-5-5-20260401';
 
 export type Told = {
   readonly id: string;
+  /** Where Claude ran; the project's own folder unless said. */
+  readonly cwd?: string;
   readonly daysAgo: number;
   readonly prompts: readonly string[];
   /** Answers behind each prompt, in turn. */
@@ -81,7 +83,7 @@ export const transcriptPath = (workspace: Workspace, id: string) => join(folderO
 export async function writeTranscript(workspace: Workspace, told: Told): Promise<string> {
   await mkdir(folderOf(workspace), { recursive: true });
   const path = transcriptPath(workspace, told.id);
-  await writeFile(path, linesOf(told, workspace.project));
+  await writeFile(path, linesOf(told, told.cwd ?? workspace.project));
   const then = new Date(Date.now() - told.daysAgo * 86_400_000);
   await utimes(path, then, then);
   return path;

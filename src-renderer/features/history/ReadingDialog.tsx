@@ -1,5 +1,6 @@
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import { useState } from 'react';
+import { openOverlay } from '../../app/state/window';
 import { durationWords } from '../../app/time-words';
 import { countWords } from '../../app/usage-words';
 import { useCommand, useQueryEntry } from '../../bridge/react';
@@ -47,6 +48,9 @@ export function ReadingDialog({ close }: { argument: string; close: () => void }
       }
       footer={
         <>
+          <Button variant="quiet" onClick={() => openOverlay('history-folders')}>
+            Folders…
+          </Button>
           <Button
             isLoading={backfill.isRunning && !isReading}
             loadingLabel="Looking…"

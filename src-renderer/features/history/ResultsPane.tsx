@@ -198,6 +198,7 @@ function ListMenu({ text, results, total }: ListMenuProps) {
       <MenuItem onSelect={() => openOverlay('session-trash', 'all')}>Open the trash</MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => openOverlay('history-reading')}>Read the history…</MenuItem>
+      <MenuItem onSelect={() => openOverlay('history-folders')}>Folders of the history…</MenuItem>
     </Menu>
   );
 }

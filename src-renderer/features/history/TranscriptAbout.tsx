@@ -2,7 +2,7 @@ import type { HistorySession } from '@domain/history/record';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { modelWords } from '../../app/usage-words';
 import { Chip } from '../../ui/Chip';
-import { captureWords, count, endWords } from './history-words.logic';
+import { captureWords, count, endWords, projectWords } from './history-words.logic';
 import { SummaryPart } from './SummaryPart';
 import styles from './TranscriptPane.module.css';
 
@@ -19,6 +19,7 @@ export function TranscriptAbout({ session }: { session: HistorySession }) {
     ['Sub-agents', stats.subagent_count > 0 ? String(stats.subagent_count) : null],
     ['Models', models.length === 0 ? null : models.map(modelWords).join(', ')],
     ['Branch', session.branch, true],
+    ['Project', projectWords(session.project)],
     ['Folder', session.cwd, true],
     ['Transcript', session.transcript_path, true],
     ['Session', session.id, true],

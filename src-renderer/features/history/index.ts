@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { FolderSymlink, History } from 'lucide-react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { openOverlay } from '../../app/state/window';
@@ -18,6 +18,15 @@ export const history: Feature = {
       section: 'History',
       words: 'backfill import transcripts progress',
       run: () => openOverlay('history-reading'),
+    },
+    {
+      id: 'history.folders',
+      name: 'Folders of the history…',
+      chord: 'g f',
+      icon: FolderSymlink,
+      section: 'History',
+      words: 'remap moved project unassociated',
+      run: () => openOverlay('history-folders'),
     },
   ],
   views: [
@@ -50,6 +59,7 @@ export const history: Feature = {
     },
     { id: 'history-odd', Content: lazyView(async () => (await import('./OddLinesDialog')).OddLinesDialog) },
     { id: 'history-link', Content: lazyView(async () => (await import('./LinkBeadDialog')).LinkBeadDialog) },
+    { id: 'history-folders', Content: lazyView(async () => (await import('./FoldersDialog')).FoldersDialog) },
     { id: 'history-reading', Content: lazyView(async () => (await import('./ReadingDialog')).ReadingDialog) },
     { id: 'history-export', Content: lazyView(async () => (await import('./ExportDialog')).ExportDialog) },
   ],
