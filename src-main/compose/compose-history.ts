@@ -8,21 +8,20 @@ import { err, ok, type Result } from '@domain/result';
 import type { FindClaude } from '../adapters/claude-cli/find-claude';
 import { createPrintSummary } from '../adapters/claude-cli/print-summary';
 import { createSummaryFiles } from '../adapters/summaries/summary-files';
-import { nodeTimers } from '../adapters/system/node-timers';
+import { idleTimers, nodeTimers } from '../adapters/system/node-timers';
 import type { Clock } from '../ports/clock';
 import type { Log } from '../ports/log';
 import type { HistoryEngine, HistoryRules } from '../services/history/history-engine';
 import { createHistoryService, type HistoryService } from '../services/history/history-service';
-import type { OwnSession } from '../services/history/own-session';
 import { createSummaryDesk, type SummaryDesk } from '../services/history/write-summaries';
 import type { Elsewhere } from '../services/sessions/list-elsewhere';
-import type { SessionsService } from '../services/sessions/sessions-service';
 import type { HandlersOf } from '../surfaces/router';
 import type { ReadAnew } from '../surfaces/routes/audit-routes';
 import { historyRoutes } from '../surfaces/routes/history-routes';
 import { createPolicyFinder } from './find-policy';
 import { historyWorkerFile, startEngineThread } from './history-thread';
 import { ingestOne } from './ingest-one';
+import { moveOwnCaptures, type OpenSessions, ownSessionsOf } from './own-sessions';
 import { placeFolders } from './place-folders';
 import type { Places } from './places';
 
@@ -34,7 +33,7 @@ export type ComposeHistory = {
   readonly isTrusted: (folder: string) => boolean;
   /** Folders that were opened before. */
   readonly recentProjects: () => readonly string[];
-  readonly sessions: () => Promise<Result<SessionsService, { code: string }>>;
+  readonly sessions: OpenSessions;
   /** Off for a command that ends at once: what it reads it copies before it ends. */
   readonly isLongLived: boolean;
   /** What is kept and made findable. */
@@ -68,6 +67,7 @@ export type ComposedHistory = {
 export type Reading = 'off' | 'unasked' | 'asked';
 
 const PAGE = 200;
+const CAPTURES_AFTER_MS = 2_000;
 const LARGE_SESSIONS = 200;
 const LARGE_BYTES = 100_000_000;
 
@@ -122,6 +122,26 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
     };
   };
 
+  /** After every look, once the many of a busy moment are over. */
+  let stopCaptures = () => {};
+  const followCaptures = (
+    engine: HistoryEngine,
+    onStatus: (tell: (status: IngestStatus) => void) => void,
+  ) => {
+    let isWaiting = false;
+    const follow = () => {
+      isWaiting = false;
+      moveOwnCaptures(sessions, engine, clock.nowMs).catch((error: unknown) =>
+        log.warn('captures were not written down', { error }),
+      );
+    };
+    onStatus(({ state }) => {
+      if (state !== 'idle' || isWaiting) return;
+      isWaiting = true;
+      stopCaptures = idleTimers.after(CAPTURES_AFTER_MS, follow);
+    });
+  };
+
   const build = async (): Promise<Result<Opened, HistoryError>> => {
     try {
       const { engine: started, onStatus, onUnsummarised } = await start();
@@ -153,6 +173,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       });
       // Whoever ends at once would end Claude in the middle of it.
       if (options.isLongLived) onUnsummarised(desk.offer);
+      if (options.isLongLived) followCaptures(engine, onStatus);
       return ok({
         engine,
         desk,
@@ -248,6 +269,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       await opened.value.engine.charge(options.prices());
     },
     async close() {
+      stopCaptures();
       const opened = await opening;
       if (!opened?.ok) return;
       await opened.value.desk.close();
@@ -276,42 +298,5 @@ async function idsOf(engine: HistoryEngine, project: string | undefined): Promis
     const { sessions } = await engine.list(filter, { limit: PAGE, offset: ids.length });
     ids.push(...sessions.map((session) => session.id));
     if (sessions.length < PAGE) return ids;
-  }
-}
-
-/** Everything the stores know, page by page. A store that cannot be opened costs its names, not the history. */
-async function ownSessionsOf(open: ComposeHistory['sessions']): Promise<readonly OwnSession[]> {
-  const service = await open();
-  if (!service.ok) return [];
-  const own: OwnSession[] = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const page = await service.value.list(
-      'everywhere',
-      { trash: 'with' },
-      { limit: 500, ...(cursor ? { cursor } : {}) },
-    );
-    if (!page.ok) return own;
-    for (const session of page.value.sessions)
-      own.push({
-        id: session.id,
-        owner: session.owner,
-        title: session.title ?? null,
-        bead_id: session.bead_id ?? null,
-        agent: session.agent ?? session.agent_id ?? null,
-        active_ms: session.total_duration_ms === undefined ? null : Math.round(session.total_duration_ms),
-        status: session.status,
-        outcome: session.outcome ?? null,
-        tags: session.tags,
-        commits: session.commits,
-        files: session.files_touched,
-        summary: session.summary ?? null,
-        is_trashed: session.trashed_at !== undefined,
-        chain_id: session.chain_id,
-        project_id: session.project_id,
-        worktree: session.worktree ?? null,
-      });
-    if (page.value.next_cursor === null) return own;
-    cursor = page.value.next_cursor;
   }
 }

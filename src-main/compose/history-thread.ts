@@ -70,6 +70,7 @@ const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   abort: true,
   reparse: true,
   moveCapture: true,
+  captures: true,
   recover: true,
   obey: true,
   charge: true,

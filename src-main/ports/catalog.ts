@@ -101,6 +101,8 @@ export type Catalog = {
     commands: readonly CaptureCommand[],
     expected?: readonly CaptureState[],
   ): Promise<Result<Capture, CaptureConflict | SessionNotFound>>;
+  /** How far these are captured, as far as they are known. */
+  captures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture>>;
   /** Sessions in these states, those first that were silent longest. */
   inCapture(
     states: readonly CaptureState[],

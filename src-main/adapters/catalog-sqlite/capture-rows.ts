@@ -6,7 +6,7 @@ import type { Catalog } from '../../ports/catalog';
 import { type Database, inTransaction } from './sqlite-driver';
 
 /** How far each session's transcript is captured. The write of a session sets it too, in the same statement. */
-export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | 'inCapture'> {
+export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | 'captures' | 'inCapture'> {
   const find = db.prepare("SELECT n, capture FROM sessions WHERE id = ? AND record <> '{}'");
   const set = db.prepare('UPDATE sessions SET state = ?, capture = ? WHERE n = CAST(? AS INTEGER)');
   return {
@@ -20,6 +20,15 @@ export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | '
           set.run(moved.value.state, JSON.stringify(moved.value), Number(row['n']));
         return moved.ok ? ok(moved.value) : moved;
       }),
+    captures: async (ids) =>
+      new Map(
+        db
+          .prepare(
+            "SELECT id, capture FROM sessions WHERE id IN (SELECT value FROM json_each(?)) AND record <> '{}'",
+          )
+          .all(JSON.stringify(ids))
+          .map((row) => [String(row['id']), JSON.parse(String(row['capture'])) as Capture]),
+      ),
     async inCapture(states, limit, sinceMs = 0) {
       // The names stand in the statement itself: only then is the index of the unsettled ones used.
       const names = states.map((state) => `'${state}'`).join(', ');

@@ -90,6 +90,7 @@ export type HistoryEngine = {
   reparse(id: string): Promise<CatalogSession | null>;
   /** Compare-and-set: the loser of two is told the state it met. */
   moveCapture: Catalog['moveCapture'];
+  captures: Catalog['captures'];
   /** Takes up what was cut short, or says what it would. */
   recover(isDryRun: boolean): Promise<CaptureRecovery>;
   /** Prices of a person's own come before the list from now on; what was priced before is priced anew. */

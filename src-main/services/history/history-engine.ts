@@ -250,6 +250,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     },
     reparse: (id) => guarded(async () => ((await ingest.reparse(id)) ? show(id) : null)),
     moveCapture: (id, commands, expected) => guarded(() => catalog.moveCapture(id, commands, expected)),
+    captures: (ids) => guarded(() => catalog.captures(ids)),
     recover: (isDryRun) => guarded(() => recover(isDryRun)),
     async obey(next) {
       rules = next;

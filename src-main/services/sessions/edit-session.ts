@@ -1,6 +1,6 @@
 import type { BeadId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
-import { type CaptureCommand, decideCapture } from '@domain/session/capture-machine';
+import { type CaptureCommand, decideCaptures } from '@domain/session/capture-machine';
 import { decideEdit, type Edit, type EditSource } from '@domain/session/edits';
 import type { SessionError } from '@domain/session/errors';
 import type { SessionFact } from '@domain/session/events';
@@ -108,7 +108,11 @@ export function createEditSession(kernel: Kernel) {
     },
     focus: (id: SessionId) => edit(id, { type: 'focus' }),
     settleAttention: (id: SessionId) => edit(id, { type: 'settle-attention' }),
-    moveCapture: (id: SessionId, command: CaptureCommand, expected?: readonly CaptureState[]): Edited =>
-      change(id, (session) => decideCapture(session, command, expected)),
+    /** All of these or none; `expected` is where the first may begin. */
+    moveCapture: (
+      id: SessionId,
+      commands: readonly CaptureCommand[],
+      expected?: readonly CaptureState[],
+    ): Edited => change(id, (session) => decideCaptures(session, commands, expected)),
   };
 }

@@ -30,3 +30,27 @@ export function captureAfterRead(lines: number, isOpen: boolean): Capture {
 export function captureAfterFailure(parse_error: string): Capture {
   return after(capturing, [{ type: 'fail', parse_error }]);
 }
+
+/** The way of a session's own record to what the pipeline has seen of it; none: it is there already. */
+export function stepsTo(from: Capture, to: Capture): readonly CaptureCommand[] {
+  if (from.state === to.state && from.parse_status === to.parse_status) return [];
+  switch (to.state) {
+    case 'detected':
+      return [];
+    case 'capturing':
+      return [{ type: 'see-lines' }];
+    case 'ended':
+      return from.state === 'detected' || from.state === 'capturing' ? [END] : READ_ANEW.slice(0, 1);
+    case 'parsed':
+      if (from.state === 'detected') return [{ type: 'see-lines' }, ...SETTLE];
+      return from.state === 'capturing' ? SETTLE : RESTORE;
+    case 'summarized':
+      return [...(from.state === 'parsed' ? [] : stepsTo(from, parsed)), { type: 'summarize' }];
+    case 'archived': {
+      const isReady = from.state === 'parsed' || from.state === 'summarized';
+      return [...(isReady ? [] : stepsTo(from, parsed)), { type: 'archive' }];
+    }
+    case 'failed':
+      return [{ type: 'see-lines' }, { type: 'fail', parse_error: to.parse_error ?? '' }];
+  }
+}

@@ -56,9 +56,24 @@ export function decideCapture(
   command: CaptureCommand,
   expected?: readonly CaptureState[],
 ): Result<SessionFact[], CaptureConflict> {
-  const moved = moveCapture(session, [command], expected);
-  if (!moved.ok) return moved;
-  return ok(moved.value === session.capture ? [] : [{ type: 'capture-moved', capture: moved.value }]);
+  return decideCaptures(session, [command], expected);
+}
+
+/** Each step is a fact of its own. */
+export function decideCaptures(
+  { id, capture }: Pick<Session, 'id' | 'capture'>,
+  commands: readonly CaptureCommand[],
+  expected?: readonly CaptureState[],
+): Result<SessionFact[], CaptureConflict> {
+  const facts: SessionFact[] = [];
+  let now = capture;
+  for (const [at, command] of commands.entries()) {
+    const moved = moveCapture({ id, capture: now }, [command], at === 0 ? expected : undefined);
+    if (!moved.ok) return moved;
+    if (moved.value !== now) facts.push({ type: 'capture-moved', capture: moved.value });
+    now = moved.value;
+  }
+  return ok(facts);
 }
 
 /** One command after the other; when one of them is refused, none was taken. `expected` is where the first may begin. */

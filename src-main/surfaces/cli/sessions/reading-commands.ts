@@ -7,7 +7,7 @@ import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions, addFilterOptions, type FilterOptions, listInputOf } from './session-filters';
 import { saySummary, sayTitle, summaryFor } from './session-summary-lines';
-import { sayChain, sayRecord, sayTable } from './session-table';
+import { captureText, sayChain, sayRecord, sayTable } from './session-table';
 
 type ShowOptions = CommonOptions & {
   readonly transcript?: boolean;
@@ -62,14 +62,21 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       const summary = await summaryFor(frame, shown.ok ? shown.value.id : id);
       // One begun elsewhere has no record of ours; what its transcript and git tell is told all the same.
       if (!shown.ok && (git?.ok || summary !== null)) {
+        const known =
+          summary === null ? null : await asker.ask('history', 'show', { id: summary.session_id });
         if (options.json)
           return frame.sayJson({
             id: summary?.session_id ?? id,
+            ...(known?.ok ? { project: known.value.project, capture: known.value.capture } : {}),
             ...(summary === null ? {} : { in_short: summary }),
             ...(git?.ok ? { git: git.value } : {}),
           });
         if (summary !== null) sayTitle(frame, summary);
         if (summary !== null) saySummary(frame, summary);
+        if (known?.ok)
+          frame.say(
+            `${frame.paint('dim', 'Captured:'.padEnd(12))}${plainText(captureText(known.value.capture))}`,
+          );
         if (git?.ok) sayGit(frame, git.value);
         return;
       }

@@ -100,6 +100,7 @@ export function sayRecord(frame: CliFrame, session: Session): void {
   line('Closed', session.closed_at);
   line('Active', durationText(session.total_duration_ms ?? 0));
   line('Tokens', session.total_tokens);
+  line('Captured', captureText(session.capture));
   line('Folder', session.cwd);
   line('Tags', session.tags.join(', '));
   line('Chain', session.chain_id === session.id ? undefined : session.chain_id);
@@ -117,4 +118,8 @@ export function ago(at: string, nowMs: number): string {
   if (hours < 48) return `${hours}h ago`;
   const days = Math.floor(hours / 24);
   return days < 60 ? `${days}d ago` : at.slice(0, 10);
+}
+
+export function captureText({ state, parse_error }: Session['capture']): string {
+  return parse_error === undefined ? state : `${state} (${parse_error})`;
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Session } from '@domain/session/record';
+import type { Capture } from '@domain/session/values';
+import { expect, it } from 'vitest';
+import { sessionBench } from '../../testing/session-bench';
+import { value } from '../../testing/session-facts';
+import { followCaptures } from './follow-captures';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+async function bench() {
+  const desk = await sessionBench();
+  const seen = new Map<string, Capture>();
+  const own = (): Session[] =>
+    desk
+      .stores()
+      .all()
+      .flatMap((store) => [...store.all().values()]);
+  const follow = (read = own()) =>
+    followCaptures({
+      pages: async function* () {
+        yield read;
+      },
+      captures: async () => seen,
+      move: desk.service().moveCapture,
+      nowMs: desk.clock.nowMs,
+    });
+  const capture = (id: string) => own().find((session) => session.id === id)?.capture;
+  return { ...desk, seen, own, follow, capture };
+}
+
+it('a record says what the pipeline saw, each step a fact, also after a restart', async () => {
+  const { service, project, seen, follow, capture, restart, stores } = await bench();
+  const { id } = value(await service().create({ folder: project }));
+  expect(await follow()).toBe(0);
+  seen.set(id, { state: 'parsed', parse_status: 'completed' });
+  expect(await follow()).toBe(1);
+  expect(capture(id)).toMatchObject({ state: 'parsed', parse_status: 'completed' });
+  expect(await follow()).toBe(0);
+  const journal = readFileSync(join(project, '.beads', 'sessions', 'events.jsonl'), 'utf8');
+  expect(journal.match(/"type":"capture-moved"/g)).toHaveLength(4);
+  seen.set(id, { state: 'capturing', parse_status: 'pending' });
+  expect(await follow()).toBe(1);
+  await restart('kill');
+  await stores().forFolder(project);
+  expect(capture(id)).toEqual({ state: 'capturing', parse_status: 'pending' });
+});
+
+it('whoever was faster is not undone', async () => {
+  const { service, project, seen, follow, capture, own } = await bench();
+  const { id } = value(await service().create({ folder: project }));
+  const before = own();
+  value(await service().moveCapture(id, [{ type: 'see-lines' }]));
+  seen.set(id, { state: 'failed', parse_status: 'failed', parse_error: 'x' });
+  expect(await follow(before)).toBe(0);
+  expect(capture(id)).toMatchObject({ state: 'capturing' });
+});
+
+it('one that is over and has no transcript after a day fails; a draft has not begun', async () => {
+  const { service, project, clock, follow, capture } = await bench();
+  const [over, draft] = [
+    value(await service().create({ folder: project })),
+    value(await service().create({ folder: project })),
+  ];
+  value(await service().close(over.id, 'abandoned'));
+  expect(await follow()).toBe(0);
+  clock.turn(DAY_MS + 1);
+  expect(await follow()).toBe(1);
+  expect(capture(over.id)).toMatchObject({ state: 'failed', parse_error: 'no line in a day' });
+  expect(capture(draft.id)).toMatchObject({ state: 'detected' });
+});
