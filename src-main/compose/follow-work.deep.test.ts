@@ -252,6 +252,17 @@ describe('while Claude works', { timeout: 60_000 }, () => {
     expect(since.commits.map(({ subject }) => subject)).toEqual(['own']);
   });
 
+  it('F3: what was committed in the last moment before a quick resume is its own', async () => {
+    const work = await atWork();
+    const { id, claude } = await work.begin('one');
+    work.write(claude, work.project, 'n.txt', 'n\n');
+    const last = work.commit(work.project, 'last');
+    value(await work.service.pause(id));
+    value(await work.service.resume({ id }));
+    await work.follow.drain();
+    expect(work.session(id).commits).toEqual([last]);
+  });
+
   it('notes a commit when HEAD moves, before the turn has ended, and writes a note when that is wanted', async () => {
     const work = await atWork({ writesNotes: true });
     const one = await work.begin('one');

@@ -171,7 +171,9 @@ export function createFollowWork(deps: FollowWorkDeps): FollowWork {
   };
   const follow = (id: SessionId, folder: string, root: string, start: WorkMark): FollowedSession => {
     const before = places.get(id);
-    if (before !== undefined) leave(before, id);
+    // Resumed before its end was looked at, it goes on from where it was: the commits of that moment are its own.
+    const last = before?.root === root ? before.sessions.get(id) : undefined;
+    if (before !== undefined && last === undefined) leave(before, id);
     const known = checkouts.get(root);
     const checkout: FollowedCheckout = known ?? {
       root,
@@ -182,7 +184,7 @@ export function createFollowWork(deps: FollowWorkDeps): FollowWork {
       tail: Promise.resolve(),
       stopWatch: () => {},
     };
-    const followed = newFollowed({ id, folder, root, start });
+    const followed = newFollowed({ id, folder, root, start: last?.start ?? start });
     checkout.sessions.set(id, followed);
     places.set(id, checkout);
     if (known === undefined) {
