@@ -14,8 +14,8 @@ const option = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : process.argv[at + 1];
 };
-/** Far less than one answer: what was said does not stay. */
-const MOST_GROWTH_KB = 16;
+/** What a message leaves behind is its place in the index, about 1 KB; what was said does not stay. */
+const MOST_GROWTH_KB = 8;
 const LEVEL_AFTER_MINUTES = 5;
 const claude = process.env.BEADS_CONSOLE_CLAUDE || ownClaude(ROOT);
 if (claude === '') {
