@@ -1,7 +1,9 @@
 import type { HistorySession } from '@domain/history/record';
+import type { Session } from '@domain/session/record';
 import { costWords, countWords } from '../../app/usage-words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
+import { ChainPart } from '../sessions';
 import { contextArea, largestSteps } from './context.logic';
 import { costOf } from './history-words.logic';
 import styles from './TranscriptPane.module.css';
@@ -9,10 +11,15 @@ import { useMessageIds } from './use-message-ids';
 
 const MOST = 8;
 
-type TranscriptCostProps = { readonly session: HistorySession; readonly onMessage: (id: string) => void };
+type TranscriptCostProps = {
+  readonly session: HistorySession;
+  /** The same in the store of the open project, where its chain is known. */
+  readonly own: Session | undefined;
+  readonly onMessage: (id: string) => void;
+};
 
-/** What was used, what Claude itself reckoned, and what filled the context. */
-export function TranscriptCost({ session, onMessage }: TranscriptCostProps) {
+/** What the whole chain came to, what was used, what Claude itself reckoned, and what filled the context. */
+export function TranscriptCost({ session, own, onMessage }: TranscriptCostProps) {
   const { stats, claude_cost_micro_usd } = session;
   const rows = [
     ['Input', stats.tokens_in],
@@ -24,6 +31,7 @@ export function TranscriptCost({ session, onMessage }: TranscriptCostProps) {
   ] as const;
   return (
     <div className={styles['page']}>
+      {own !== undefined && <ChainPart session={own} />}
       <h3>Tokens</h3>
       <table className={styles['table']}>
         <thead>
@@ -73,7 +81,7 @@ function differenceWords(more: number): string {
     : `Claude counts ${costWords(-more)} less: it counts from its last start, or by older prices.`;
 }
 
-function Context({ session, onMessage }: TranscriptCostProps) {
+function Context({ session, onMessage }: Omit<TranscriptCostProps, 'own'>) {
   const { data } = useQueryEntry('history.outline', { id: session.id });
   const steps = largestSteps(data?.context ?? [], MOST);
   const ids = useMessageIds(

@@ -178,7 +178,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
           {
             value: 'cost',
             name: 'Cost',
-            content: <TranscriptCost session={session} onMessage={showMessage} />,
+            content: <TranscriptCost session={session} own={own} onMessage={showMessage} />,
           },
         ]}
       />

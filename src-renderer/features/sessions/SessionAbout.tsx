@@ -1,14 +1,11 @@
 import type { Session } from '@domain/session/record';
-import { useProject } from '../../app/state/project';
 import { exactMoment, momentWords } from '../../app/time-words';
-import { useQueryEntry } from '../../bridge/react';
-import { ChainView } from './chain/ChainView';
-import { chainOf } from './chain/chain.logic';
+import { ChainPart } from './chain/ChainPart';
 import { EditableText } from './EditableText';
 import styles from './SessionPanel.module.css';
 import { TagEditor } from './TagEditor';
 import { useSessionEdits } from './use-session-edits';
-import { useNow, useSessions } from './use-sessions';
+import { useNow } from './use-sessions';
 
 /** What is known about a session, beside what was said in it. */
 export function SessionAbout({ session }: { session: Session }) {
@@ -41,7 +38,7 @@ export function SessionAbout({ session }: { session: Session }) {
         isFixed={isTrashed}
         onKeep={(notes) => edit('sessions.setNotes', { notes })}
       />
-      <Chain session={session} />
+      <ChainPart session={session} className={styles['part']} />
       <Facts session={session} />
     </div>
   );
@@ -91,23 +88,6 @@ function Facts({ session }: { session: Session }) {
             </div>
           ))}
       </dl>
-    </section>
-  );
-}
-
-function Chain({ session }: { session: Session }) {
-  const project = useProject()?.path;
-  const { data } = useQueryEntry('sessions.chain', { project, ref: session.id });
-  const live = useSessions().value?.sessions ?? [];
-  const chain = chainOf(
-    data?.sessions ?? [],
-    live.filter(({ chain_id }) => chain_id === session.chain_id),
-  );
-  if (chain.length < 2) return null;
-  return (
-    <section className={styles['part']} aria-label="Chain">
-      <h3>Chain</h3>
-      <ChainView sessions={chain} currentId={session.id} />
     </section>
   );
 }

@@ -47,6 +47,7 @@ export const sessions: Feature = {
   Always,
 };
 
+export { ChainPart } from './chain/ChainPart';
 export { ChainView } from './chain/ChainView';
 export { chainOf } from './chain/chain.logic';
 export { useGuardedResume } from './resume/use-guarded-resume';
