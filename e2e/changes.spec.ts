@@ -1,49 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
-import { expect, test } from './shell';
+import { chooseSeat, trust } from './claude-seat';
+import { test } from './scripted-model';
+import { expect } from './shell';
 import { runCli } from './web-shell';
-
-const claude = findClaude();
-test.skip(
-  claude === null,
-  'There is no claude: npm ci installs the pinned one, BEADS_CONSOLE_CLAUDE names another.',
-);
-
-let model: ScriptedModel | null = null;
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
-
-async function trust(page: Page) {
-  await page
-    .getByRole('button', { name: /tidy-garden/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Trust this project…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Trust tidy-garden?' })
-    .getByRole('button', { name: 'Trust project' })
-    .click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
 
 const COMMAND =
   "printf 'roses\\ntulips\\n' > bed.txt && git add bed.txt && git commit -qm 'Make a bed' && printf 'weeds\\n' >> bed.txt";
 
 test('changes of a session: the diff since its start, its commit, a line comment that Claude gets', async ({
   desk,
+  model,
 }) => {
   const { workspace } = desk;
-  const { project, data } = workspace;
-  model = await startScriptedModel(claude ?? '');
-  Object.assign(workspace.env, model.env);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  writeFileSync(join(data, 'settings.json'), '{"version":1,"claude":{"seat":"stream"}}');
+  const { project } = workspace;
+  chooseSeat(workspace, 'stream');
   // Hooks of the project run with its own commits; here they would only be in the way.
   execFileSync('git', ['-C', project, 'config', '--unset', 'core.hooksPath']);
   execFileSync('git', ['-C', project, 'config', '--unset', 'core.fsmonitor']);
@@ -70,7 +43,7 @@ test('changes of a session: the diff since its start, its commit, a line comment
 
   await test.step('what Claude does shows as it is done, and nothing that was there before', async () => {
     await tab('Chat').click();
-    await model?.script([
+    await model.script([
       { blocks: [{ type: 'tool_use', name: 'Bash', input: { command: COMMAND, description: 'Dig' } }] },
       { text: 'The bed is made.' },
       { text: 'The weeds are gone.' },

@@ -1,30 +1,14 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
-import { type Desk, expect, test } from './shell';
-
-const claude = findClaude();
-test.skip(
-  claude === null,
-  'There is no claude: npm ci installs the pinned one, BEADS_CONSOLE_CLAUDE names another.',
-);
-
-let model: ScriptedModel | null = null;
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
+import { chooseSeat, trust } from './claude-seat';
+import { test } from './scripted-model';
+import { type Desk, expect } from './shell';
 
 /** The window with a trusted project and a draft open in it. */
 async function openDraft(desk: Desk, title: string) {
-  const started = await startScriptedModel(claude ?? '');
-  model = started;
-  Object.assign(desk.workspace.env, started.env);
-  // Letter by letter, and with thinking: that is the stream seat.
-  mkdirSync(desk.workspace.data, { recursive: true, mode: 0o700 });
-  writeFileSync(join(desk.workspace.data, 'settings.json'), '{"version":1,"claude":{"seat":"stream"}}');
+  // Letter by letter, and with thinking.
+  chooseSeat(desk.workspace, 'stream');
   const { page } = await desk.start({ project: desk.workspace.project });
   await trust(page);
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
@@ -35,24 +19,14 @@ async function openDraft(desk: Desk, title: string) {
   const panel = page.getByRole('complementary', { name: 'Session' });
   const prompt = panel.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeVisible();
-  return { page, panel, prompt, model: started };
+  return { page, panel, prompt };
 }
 
-async function trust(page: Page) {
-  await page
-    .getByRole('button', { name: /tidy-garden/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Trust this project…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Trust tidy-garden?' })
-    .getByRole('button', { name: 'Trust project' })
-    .click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-test('a conversation: start, a question, a queued prompt, a stop, pause and resume', async ({ desk }) => {
-  const { page, panel, prompt, model: api } = await openDraft(desk, 'Make a bed');
+test('a conversation: start, a question, a queued prompt, a stop, pause and resume', async ({
+  desk,
+  model: api,
+}) => {
+  const { page, panel, prompt } = await openDraft(desk, 'Make a bed');
   const thread = panel.getByRole('region', { name: 'Conversation' });
   const made = join(desk.workspace.project, 'made.txt');
 
@@ -176,8 +150,11 @@ test('a conversation: start, a question, a queued prompt, a stop, pause and resu
   });
 });
 
-test('streamed text only grows, and its record takes its place without a jump', async ({ desk }) => {
-  const { page, panel, prompt, model: api } = await openDraft(desk, 'Stream');
+test('streamed text only grows, and its record takes its place without a jump', async ({
+  desk,
+  model: api,
+}) => {
+  const { page, panel, prompt } = await openDraft(desk, 'Stream');
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
   await api.script([
     {

@@ -1,49 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { cardIn, cardOf, changeLine, writeLines } from './beads';
+import { chooseSeat, trust } from './claude-seat';
 import { GARDEN } from './garden';
 import { tabTo } from './keys';
-import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
-import { type Desk, expect, test } from './shell';
+import { test } from './scripted-model';
+import { type Desk, expect } from './shell';
 import { shotsOf } from './shots';
 
-const claude = findClaude();
-test.skip(
-  claude === null,
-  'There is no claude: npm ci installs the pinned one, BEADS_CONSOLE_CLAUDE names another.',
-);
-
-let model: ScriptedModel | null = null;
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
 const slow = { timeout: 90_000 };
 
 /** One session at a time, so that the second one stands in line. */
 async function openGarden(desk: Desk) {
-  const api = await startScriptedModel(claude ?? '');
-  model = api;
-  const { workspace } = desk;
-  Object.assign(workspace.env, api.env);
-  mkdirSync(workspace.data, { recursive: true, mode: 0o700 });
-  const settings = { version: 1, claude: { seat: 'stream' }, sessions: { max_active: 1 } };
-  writeFileSync(join(workspace.data, 'settings.json'), JSON.stringify(settings));
-  await writeLines(workspace.project, GARDEN);
-  const { page } = await desk.start({ project: workspace.project });
-  await page
-    .getByRole('button', { name: /tidy-garden/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Trust this project…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Trust tidy-garden?' })
-    .getByRole('button', { name: 'Trust project' })
-    .click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  return { page, api };
+  chooseSeat(desk.workspace, 'stream', { sessions: { max_active: 1 } });
+  const { project } = desk.workspace;
+  await writeLines(project, GARDEN);
+  const { page } = await desk.start({ project });
+  await trust(page);
+  return page;
 }
 
 async function startWork(page: Page, bead: string) {
@@ -56,9 +30,12 @@ async function startWork(page: Page, bead: string) {
   return dialog;
 }
 
-test('a bead that moves on elsewhere, a line of those that wait, and a usage limit', async ({ desk }) => {
+test('a bead that moves on elsewhere, a line of those that wait, and a usage limit', async ({
+  desk,
+  model: api,
+}) => {
   test.setTimeout(300_000);
-  const { page, api } = await openGarden(desk);
+  const page = await openGarden(desk);
   const { project } = desk.workspace;
   const shot = shotsOf(desk);
   const panel = page.getByRole('complementary', { name: 'Session' });

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { test as base } from './shell';
 
 const SERVER = join(import.meta.dirname, '..', 'resources', 'scripted-model', 'scripted-messages-api.mjs');
 
@@ -30,8 +31,22 @@ export type ScriptedModel = {
   stop(): Promise<void>;
 };
 
-/** A model on loopback that says what the journey tells it to. */
-export async function startScriptedModel(claude: string): Promise<ScriptedModel> {
+/** A journey with the real Claude and a model that says what it is told to; skipped where there is no Claude. */
+export const test = base.extend<{ model: ScriptedModel }>({
+  model: async ({ desk }, use, info) => {
+    const claude = findClaude();
+    info.skip(
+      claude === null,
+      'There is no claude: npm ci installs the pinned one, BEADS_CONSOLE_CLAUDE names another.',
+    );
+    const model = await startScriptedModel(claude ?? '');
+    Object.assign(desk.workspace.env, model.env);
+    await use(model);
+    await model.stop();
+  },
+});
+
+async function startScriptedModel(claude: string): Promise<ScriptedModel> {
   const child = spawn(process.execPath, [SERVER, '0', '-', '--strict'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,17 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { cardIn, line, lineOf, writeLines } from './beads';
-import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
-import { type Desk, expect, test } from './shell';
+import { chooseSeat, trust } from './claude-seat';
+import { test } from './scripted-model';
+import { type Desk, expect } from './shell';
 import { runCli } from './web-shell';
-
-const claude = findClaude();
-let model: ScriptedModel | null = null;
-test.skip(claude === null, 'There is no claude: npm ci installs the pinned one.');
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
 
 const BEADS = [
   line('garden-1', 'Prune the "roses" $(touch sprung)', {
@@ -31,38 +24,28 @@ const gitIn = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], { encoding: 'utf8' }).trim();
 const refs = (project: string) => gitIn(project, 'for-each-ref', '--format=%(refname) %(objectname)');
 
-/** A trusted project on the stream seat, with a model that says what the journey tells it. */
+/** A trusted project on the stream seat. */
 async function openBoard(desk: Desk) {
   const { workspace } = desk;
-  const { project, data } = workspace;
-  model = await startScriptedModel(claude ?? '');
-  Object.assign(workspace.env, model.env);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  writeFileSync(join(data, 'settings.json'), '{"version":1,"claude":{"seat":"stream"}}');
+  const { project } = workspace;
+  chooseSeat(workspace, 'stream');
   mkdirSync(join(project, '.claude', 'agents'), { recursive: true });
   const matter = 'name: gardener\ndescription: Prunes.\nmodel: sonnet';
   writeFileSync(join(project, '.claude', 'agents', 'gardener.md'), `---\n${matter}\n---\nYou prune.\n`);
   await writeLines(project, BEADS);
   const app = await desk.start({ project });
   await trust(app.page);
-  return { ...app, project, api: model };
-}
-
-async function trust(page: Page) {
-  await page
-    .getByRole('button', { name: /tidy-garden/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Trust this project…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Trust project' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  return { ...app, project };
 }
 
 const threadOf = (page: Page) =>
   page.getByRole('complementary', { name: 'Session' }).getByRole('region', { name: 'Conversation' });
 
-test('two keys from a ready card to a working Claude, and the choices are remembered', async ({ desk }) => {
-  const { page, project, api } = await openBoard(desk);
+test('two keys from a ready card to a working Claude, and the choices are remembered', async ({
+  desk,
+  model: api,
+}) => {
+  const { page, project } = await openBoard(desk);
   await api.script([{ text: 'The roses are pruned.' }]);
 
   await test.step('S, Enter', async () => {
@@ -132,7 +115,8 @@ test('two keys from a ready card to a working Claude, and the choices are rememb
   ]);
 });
 
-test('a start that fails says at which step, and puts everything back', async ({ desk }) => {
+test('a start that fails says at which step, and puts everything back', async ({ desk, model }) => {
+  await model.script([]);
   const { workspace } = desk;
   const { page, project } = await openBoard(desk);
   const before = { refs: refs(project), bead: await lineOf(project, 'garden-1') };
@@ -153,8 +137,11 @@ test('a start that fails says at which step, and puts everything back', async ({
   expect({ refs: refs(project), bead: await lineOf(project, 'garden-1') }).toEqual(before);
 });
 
-test('eight starts on one bead, from the windows and the command line: one wins', async ({ desk }) => {
-  const { page, project, api } = await openBoard(desk);
+test('eight starts on one bead, from the windows and the command line: one wins', async ({
+  desk,
+  model: api,
+}) => {
+  const { page, project } = await openBoard(desk);
   await api.script(Array.from({ length: 8 }, () => ({ text: 'Mine.' })));
   const pages = [page];
   if (desk.shell === 'web') {

@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { findClaude, type ScriptedModel, startScriptedModel } from './scripted-model';
-import { expect, test } from './shell';
+import { test } from './scripted-model';
+import { expect } from './shell';
 import { startInTerminal } from './start-in-terminal';
 import { makeTerminalProgram } from './terminal-program';
 
 const patient = { timeout: 60_000 };
 
-let model: ScriptedModel | null = null;
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
-
 const focusTerminal = (page: Page) => page.getByRole('textbox', { name: 'Terminal input' }).focus();
 
-test('Claude in its terminal: its screen, what is typed there, a reload, and the end', async ({ desk }) => {
-  const claude = findClaude();
-  test.skip(claude === null, 'There is no claude: npm ci installs the pinned one.');
-  model = await startScriptedModel(claude ?? '');
-  Object.assign(desk.workspace.env, model.env);
+test('Claude in its terminal: its screen, what is typed there, a reload, and the end', async ({
+  desk,
+  model,
+}) => {
   await model.script([{ text: 'The bed is dug.' }, { text: 'And it is watered.' }]);
   const { page, panel, rows } = await startInTerminal(desk, 'Make a bed');
   await expect(rows).toContainText('The bed is dug.', patient);
