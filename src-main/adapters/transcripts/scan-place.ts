@@ -1,38 +1,50 @@
-import { SYNTHETIC_MODEL } from '@domain/transcript/line-facts';
 import { type LinePlace, type PlacedLine, placeOfLine } from '@domain/transcript/line-place';
-import {
-  BACKSLASH,
-  BROKEN,
-  isAt,
-  OPEN_LIST,
-  OPEN_OBJECT,
-  QUOTE,
-  skipSpace,
-  TooDeep,
-  TRUE,
-} from './json-bytes';
+import { BACKSLASH, codesOf, isAt, OPEN_LIST, OPEN_OBJECT, QUOTE, skipSpace, TRUE } from './json-bytes';
 import { K } from './line-keys';
-import type { ScanMemory } from './line-tokens';
+import {
+  DEEPEST,
+  ENTRY_NUMBERS,
+  ITEM,
+  LIST_AT,
+  LIST_END_AT,
+  NO_JSON,
+  ODD_AT,
+  type ScanMemory,
+} from './line-tokens';
 import { decode } from './scan-session';
-import { createNames, wholeNumber } from './scan-values';
-import { createWalker, type OnKey } from './walk-json';
+import { wholeNumber } from './scan-values';
 
+const LESS_THAN = 0x3c;
 /** What an attachment says to a reader; all others are words for the model. */
 const TOLD = new Set(['queued_command', 'hook_non_blocking_error', 'hook_blocking_error']);
+/** An escape, or a letter beyond ASCII: the full reader knows what it means. */
+const ODD_TEXT = /[\\\x80-\xff]/;
+const NONE: never[] = [];
+const TYPES = ['assistant', 'user', 'attachment', 'system'] as const;
+const BLOCKS = ['tool_use', 'tool_result'] as const;
+/** A text as it stands on the line, with its quotes. */
+const wordsOf = <T extends string>(texts: readonly T[]) =>
+  texts.map((text) => ({ text, codes: codesOf(`"${text}"`) }));
+const WORDS = { types: wordsOf(TYPES), blocks: wordsOf(BLOCKS) };
+/** `<synthetic>`, or whatever may be the same: the full reader tells. */
+const isOddModel = (first: number | undefined) => first === LESS_THAN || first === BACKSLASH;
+
+/** Of which value the members are that follow: one on the line, and one in that. */
+type Outer = typeof K.message | typeof K.attachment | typeof K.toolUseResult | null;
+type Inner = typeof K.usage | typeof K.content | null;
 
 /**
  * Where a line belongs, from its bytes. Answers and results, which are nearly all of a transcript, are read here; whatever
  * else says something is left to the full reader. `bytes[end]` must be a line feed.
+ *
+ * A transcript is opened by code that has hardly run before, so what counts here is how much of it there is to run: one
+ * pass over the list of members, and no look at single letters that the engine can look at itself.
  */
 export function createPlaceScanner(memory: ScanMemory) {
-  const names = createNames();
-  let view: Buffer = Buffer.alloc(0);
+  let bytes: Uint8Array = memory.bytes();
+  let view = Buffer.from(bytes.buffer);
   let isOdd = false;
-  const walker = createWalker(memory, () => {
-    isOdd = true;
-  });
-  const { skipValue, walkObject, walkList, walkLine } = walker;
-  let type = '';
+  let type: (typeof TYPES)[number] | '' = '';
   let uuid: string | null = null;
   let hasTime = false;
   let parent: string | null | undefined;
@@ -41,13 +53,13 @@ export function createPlaceScanner(memory: ScanMemory) {
   let agent: string | null = null;
   let isMeta = false;
   let messageId: string | null = null;
-  let model = '';
   let answeredBy: string | null = null;
   let attachment = '';
-  let uses: { id: string; tool: string }[] = [];
-  let results: string[] = [];
+  let uses: { id: string; tool: string }[] = NONE;
+  let results: string[] = NONE;
   let input = 0;
-  let blockType = '';
+  let isBlock = false;
+  let blockType: (typeof BLOCKS)[number] | '' = '';
   let blockId: string | null = null;
   let blockName: string | null = null;
   let blockFor: string | null = null;
@@ -63,166 +75,206 @@ export function createPlaceScanner(memory: ScanMemory) {
     agent = null;
     isMeta = false;
     messageId = null;
-    model = '';
     answeredBy = null;
     attachment = '';
-    uses = [];
-    results = [];
+    uses = NONE;
+    results = NONE;
     input = 0;
+    isBlock = false;
   };
 
-  const nameAt = (bytes: Uint8Array, at: number, behind: number): string => {
-    if (bytes[at] !== QUOTE) return '';
-    const name = names.of(bytes, at + 1, behind - 1);
-    if (name === null) isOdd = true;
-    return name ?? '';
-  };
-  const idAt = (bytes: Uint8Array, at: number, behind: number): string | null => {
+  /** Null: it is no text. */
+  const textAt = (at: number, behind: number): string | null => {
     if (bytes[at] !== QUOTE) return null;
-    for (let each = at + 1; each < behind - 1; each += 1) {
-      const code = bytes[each] ?? 0;
-      if (code === BACKSLASH || code > 0x7f) isOdd = true;
-    }
-    // A text put together letter by letter is slow to compare later.
-    if (view.buffer !== bytes.buffer) view = Buffer.from(bytes.buffer);
-    return view.toString('latin1', bytes.byteOffset + at + 1, bytes.byteOffset + behind - 1);
+    const text = view.toString('latin1', at + 1, behind - 1);
+    if (ODD_TEXT.test(text)) isOdd = true;
+    return text;
   };
 
-  const onLine: OnKey = (bytes, key, at) => {
-    if (bytes[at] === OPEN_OBJECT) {
-      if (key === K.message) return walkObject(bytes, onMessage);
-      if (key === K.attachment) return walkObject(bytes, onAttachment);
-      if (key === K.toolUseResult) return walkObject(bytes, onToolUseResult);
+  /** The one of these that stands here; nothing for any other. An escape is looked at by the full reader. */
+  const wordAt = <T extends string>(
+    words: readonly { readonly text: T; readonly codes: Uint8Array }[],
+    at: number,
+    behind: number,
+  ): T | '' => {
+    for (const { text, codes } of words)
+      if (codes.length === behind - at && isAt(bytes, at, codes)) return text;
+    textAt(at, behind);
+    return '';
+  };
+
+  const endBlock = () => {
+    if (!isBlock) return;
+    isBlock = false;
+    if (blockType === 'tool_use') {
+      const use = { id: (blockId ?? '').slice(0, 200), tool: (blockName ?? 'unknown').slice(0, 200) };
+      if (uses === NONE) uses = [use];
+      else uses.push(use);
+    } else if (blockType === 'tool_result' && blockFor !== null) {
+      if (results === NONE) results = [blockFor];
+      else results.push(blockFor);
     }
-    const behind = skipValue();
+  };
+  const beginBlock = () => {
+    isBlock = true;
+    blockType = '';
+    blockId = null;
+    blockName = null;
+    blockFor = null;
+  };
+
+  const onLine = (key: number, at: number, behind: number): Outer => {
     switch (key) {
       case K.type:
-        type = nameAt(bytes, at, behind);
+        type = wordAt(WORDS.types, at, behind);
         break;
       case K.uuid:
-        uuid = idAt(bytes, at, behind);
+        uuid = textAt(at, behind);
         break;
       case K.isMeta:
         isMeta = isAt(bytes, at, TRUE);
         break;
       case K.agentId:
-        agent = idAt(bytes, at, behind);
+        agent = textAt(at, behind);
         break;
       case K.timestamp:
         hasTime = bytes[at] === QUOTE;
         break;
       case K.parentUuid:
-        parent = idAt(bytes, at, behind);
+        parent = textAt(at, behind);
         break;
       case K.isSidechain:
         isSide = isAt(bytes, at, TRUE);
         break;
       case K.logicalParentUuid:
-        logicalParent = idAt(bytes, at, behind);
+        logicalParent = textAt(at, behind);
         break;
+      case K.message:
+      case K.attachment:
+      case K.toolUseResult:
+        return bytes[at] === OPEN_OBJECT ? key : null;
     }
-    return behind;
+    return null;
   };
 
-  const onMessage: OnKey = (bytes, key, at) => {
-    if (key === K.content) {
-      uses = [];
-      results = [];
-      if (bytes[at] === OPEN_LIST) return walkList(bytes, onBlock);
+  const onMessage = (key: number, at: number, behind: number): Inner => {
+    switch (key) {
+      case K.id:
+        messageId = textAt(at, behind);
+        break;
+      case K.model:
+        isOdd ||= isOddModel(bytes[at + 1]);
+        break;
+      case K.usage:
+        if (bytes[at] !== OPEN_OBJECT) break;
+        input = 0;
+        return key;
+      case K.content:
+        uses = NONE;
+        results = NONE;
+        return bytes[at] === OPEN_LIST ? key : null;
     }
-    if (key === K.usage && bytes[at] === OPEN_OBJECT) {
-      input = 0;
-      return walkObject(bytes, onUsage);
-    }
-    const behind = skipValue();
-    if (key === K.id) messageId = idAt(bytes, at, behind);
-    else if (key === K.model) model = nameAt(bytes, at, behind);
-    return behind;
+    return null;
   };
 
-  const onUsage: OnKey = (bytes, key, at) => {
-    const behind = skipValue();
+  const onUsage = (key: number, at: number, behind: number): void => {
     const isInput =
       key === K.input_tokens || key === K.cache_read_input_tokens || key === K.cache_creation_input_tokens;
     if (isInput) input += Math.max(0, wholeNumber(bytes, at, behind));
-    return behind;
   };
 
-  const onBlock = (bytes: Uint8Array): void => {
-    blockType = '';
-    blockId = null;
-    blockName = null;
-    blockFor = null;
-    walkObject(bytes, onBlockKey);
-    if (blockType === 'tool_use')
-      uses.push({ id: (blockId ?? '').slice(0, 200), tool: (blockName ?? 'unknown').slice(0, 200) });
-    else if (blockType === 'tool_result' && blockFor !== null) results.push(blockFor);
+  const onBlock = (key: number, at: number, behind: number): void => {
+    if (key === K.id) blockId = textAt(at, behind);
+    else if (key === K.type) blockType = wordAt(WORDS.blocks, at, behind);
+    else if (key === K.name) blockName = textAt(at, behind);
+    else if (key === K.tool_use_id) blockFor = textAt(at, behind);
   };
 
-  const onBlockKey: OnKey = (bytes, key, at) => {
-    const behind = skipValue();
-    if (key === K.id) blockId = idAt(bytes, at, behind);
-    else if (key === K.type) blockType = nameAt(bytes, at, behind);
-    else if (key === K.name) blockName = bytes[at] === QUOTE ? nameAt(bytes, at, behind) : null;
-    else if (key === K.tool_use_id) blockFor = idAt(bytes, at, behind);
-    return behind;
+  /** The members stand in the list as they do on the line, each before those inside of it; what has another name is left out. */
+  const readList = (): void => {
+    const list = memory.numbers();
+    const listEnd = (list[LIST_END_AT] ?? 0) >> 2;
+    if (list[ODD_AT] !== 0) isOdd = true;
+    let outer: Outer = null;
+    let outerEnd = 0;
+    let inner: Inner = null;
+    let innerEnd = 0;
+    for (let entry = LIST_AT; entry < listEnd; entry += ENTRY_NUMBERS) {
+      const head = list[entry] ?? 0;
+      const depth = head & 0xff;
+      const key = head >> 8;
+      const at = list[entry + 1] ?? 0;
+      const behind = list[entry + 2] ?? 0;
+      if (depth === 1) {
+        endBlock();
+        outer = onLine(key, at, behind);
+        outerEnd = behind;
+        inner = null;
+      } else if (outer === null || at >= outerEnd) continue;
+      else if (depth === 2) {
+        endBlock();
+        inner = outer === K.message ? onMessage(key, at, behind) : null;
+        innerEnd = behind;
+        if (outer === K.attachment && key === K.type) attachment = textAt(at, behind) ?? '';
+        else if (outer === K.toolUseResult && key === K.agentId) answeredBy = textAt(at, behind);
+      } else if (inner === null || at >= innerEnd) continue;
+      else if (inner === K.usage) {
+        if (depth === 3) onUsage(key, at, behind);
+      } else if (head === ITEM) {
+        endBlock();
+        beginBlock();
+      } else if (depth === DEEPEST && isBlock) onBlock(key, at, behind);
+    }
+    endBlock();
   };
 
-  const onAttachment: OnKey = (bytes, key, at) => {
-    const behind = skipValue();
-    if (key === K.type) attachment = nameAt(bytes, at, behind);
-    return behind;
-  };
-
-  const onToolUseResult: OnKey = (bytes, key, at) => {
-    const behind = skipValue();
-    if (key === K.agentId) answeredBy = idAt(bytes, at, behind);
-    return behind;
-  };
+  const placed = (kind: LinePlace['kind']): LinePlace => ({
+    uuid: uuid ?? '',
+    parent: parent === null ? logicalParent : parent,
+    side: isSide ? { agent } : null,
+    kind,
+    isComment: false,
+    messageId: kind === 'assistant' ? (messageId ?? '') : '',
+    uses: kind === 'assistant' ? uses : NONE,
+    results: kind === 'results' ? results : NONE,
+    answeredBy: kind === 'results' ? answeredBy : null,
+    contextTokens: kind === 'assistant' ? input : 0,
+  });
 
   /** Null: the full reader must look. */
   const known = (): PlacedLine | null => {
     if (isOdd) return null;
     if (uuid === null || !hasTime) return 'state';
-    const base: LinePlace = {
-      uuid,
-      parent: parent === null ? logicalParent : parent,
-      side: isSide ? { agent } : null,
-      kind: 'other',
-      isComment: false,
-      messageId: '',
-      uses: [],
-      results: [],
-      answeredBy: null,
-      contextTokens: 0,
-    };
     switch (type) {
       case 'assistant':
-        if (model === SYNTHETIC_MODEL || messageId === null) return null;
-        return { ...base, kind: 'assistant', messageId, uses, contextTokens: input };
+        return messageId === null ? null : placed('assistant');
       case 'user':
-        if (isMeta) return base;
-        return results.length === 0 ? null : { ...base, kind: 'results', results, answeredBy };
+        if (isMeta) return placed('other');
+        return results.length === 0 ? null : placed('results');
       case 'attachment':
-        return TOLD.has(attachment) ? null : base;
+        return TOLD.has(attachment) ? null : placed('other');
       case 'system':
         return null;
       default:
-        return base;
+        return placed('other');
     }
   };
 
   return {
-    place(bytes: Uint8Array, from: number, end: number): PlacedLine {
-      reset();
-      try {
-        const at = skipSpace(bytes, from);
-        const behind = bytes[at] === OPEN_OBJECT ? walkLine(bytes, at, onLine) : BROKEN;
-        if (behind === BROKEN || skipSpace(bytes, behind) !== end) return 'broken';
+    place(line: Uint8Array, from: number, end: number): PlacedLine {
+      if (line !== bytes) {
+        bytes = line;
+        view = Buffer.from(line.buffer);
+      }
+      const at = skipSpace(bytes, from);
+      const behind = bytes[at] === OPEN_OBJECT ? memory.tokens(at) : NO_JSON;
+      if (behind === NO_JSON) return 'broken';
+      if (behind >= 0) {
+        if (skipSpace(bytes, behind) !== end) return 'broken';
+        reset();
+        readList();
         const place = known();
         if (place !== null) return place;
-      } catch (error) {
-        if (!(error instanceof TooDeep)) throw error;
       }
       return placeOfLine(decode(bytes, from, end));
     },

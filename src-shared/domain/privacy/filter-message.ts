@@ -1,6 +1,6 @@
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
 import { addRedactions, filterText, type Redactions } from './filter-text';
-import { filterInput } from './filter-value';
+import { type FilteredInput, filterInput } from './filter-value';
 import type { RedactionCount } from './rules';
 import { createTally } from './tally';
 import { type PrivacyPolicy, type PrivacyTier, tierOf } from './tiers';
@@ -15,9 +15,18 @@ export function filterMessage(
 ): FilteredMessage {
   const tally = createTally();
   const note = tally.add;
-  const content = message.content.map((block) => filterBlock(block, policy, toolOf, note));
+  // The arguments of a call stand in its block too; they are the largest part of many messages.
+  const met = new Map<object, { readonly tier: PrivacyTier; readonly filtered: FilteredInput }>();
+  const inputOnce: InputFilter = (input, tier) => {
+    const known = met.get(input);
+    if (known?.tier === tier) return known.filtered;
+    const filtered = filterInput(input, tier);
+    met.set(input, { tier, filtered });
+    return filtered;
+  };
+  const content = message.content.map((block) => filterBlock(block, policy, toolOf, note, inputOnce));
   const calls = message.tool_calls?.map((call) => {
-    const filtered = filterToolCall(call, policy);
+    const filtered = filterToolCall(call, policy, inputOnce);
     note(call.tool, filtered.redactions);
     return filtered.call;
   });
@@ -33,12 +42,15 @@ export function filterMessage(
   };
 }
 
+type InputFilter = typeof filterInput;
+
 export function filterToolCall(
   call: ToolCall,
   policy: PrivacyPolicy,
+  inputOf: InputFilter = filterInput,
 ): { call: ToolCall; redactions: Redactions } {
   const tier = tierOf(policy, call.tool);
-  const input = filterInput(call.input, tier);
+  const input = inputOf(call.input, tier);
   const { output, ...rest } = call;
   const base: ToolCall = {
     ...rest,
@@ -63,6 +75,7 @@ function filterBlock(
   policy: PrivacyPolicy,
   toolOf: (toolUseId: string) => string | null,
   note: (tool: string | null, redactions: Redactions) => void,
+  inputOf: InputFilter,
 ): ContentBlock {
   switch (block.type) {
     case 'text':
@@ -72,7 +85,7 @@ function filterBlock(
       return { ...block, text };
     }
     case 'tool_use': {
-      const { input, redactions } = filterInput(block.input, tierOf(policy, block.tool));
+      const { input, redactions } = inputOf(block.input, tierOf(policy, block.tool));
       note(block.tool, redactions);
       return { ...block, input };
     }

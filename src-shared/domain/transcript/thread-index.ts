@@ -80,11 +80,14 @@ export function createThreadIndex(): ThreadIndex {
       case 'other':
         return null;
       case 'results': {
-        const ids = new Set(place.results.map((call) => callers.get(call) ?? place.uuid));
-        for (const id of ids) put(id, place, span, thread);
         const [call] = place.results;
-        if (place.answeredBy !== null && call !== undefined) answers.set(place.answeredBy, call);
-        return ids.values().next().value ?? null;
+        if (call === undefined) return null;
+        if (place.answeredBy !== null) answers.set(place.answeredBy, call);
+        const ownerOf = (of: string) => callers.get(of) ?? place.uuid;
+        // Nearly every line answers one call alone.
+        const ids = place.results.length === 1 ? [ownerOf(call)] : new Set(place.results.map(ownerOf));
+        for (const id of ids) put(id, place, span, thread);
+        return ownerOf(call);
       }
       case 'summary': {
         const id = boundaries.has(place.parent ?? '') ? (place.parent ?? '') : place.messageId;
@@ -120,8 +123,9 @@ export function createThreadIndex(): ThreadIndex {
       const owner = keep(place, span, threadFor(place));
       if (owner !== null) messageOfLine.set(place.uuid, owner);
       if (place.side !== null) return;
-      if (place.isComment) path.comment({ ...place, owner: place.messageId });
-      else path.add({ ...place, owner });
+      const { uuid, parent } = place;
+      if (place.isComment) path.comment({ uuid, parent, owner: place.messageId });
+      else path.add({ uuid, parent, owner });
     },
     list(agent, withPruned) {
       const key = `${withPruned} ${agent ?? ''}`;

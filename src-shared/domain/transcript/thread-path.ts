@@ -53,8 +53,9 @@ export function createThreadPath(): ThreadPath {
     if (owner === undefined) return;
     const before = counts.get(owner) ?? 0;
     counts.set(owner, before + change);
-    if (before === 0 || before + change === 0)
-      for (const id of [owner, ...(comments.get(owner) ?? [])]) moved.add(id);
+    if (before !== 0 && before + change !== 0) return;
+    moved.add(owner);
+    for (const id of comments.get(owner) ?? []) moved.add(id);
   };
   const moveTo = (uuid: string) => {
     const fresh: string[] = [];
