@@ -1,7 +1,8 @@
 // Bar: a history of 2,000 sessions (500 MB) in daily life. The first start ever shows the first screen of its list within
 // half a second; every other start has the whole list within 150 ms and reads nothing again; the first screen of the
-// transcript of 5,000 messages takes 60 ms and 300 KB; a line that is added is found within 100 ms (p95); at rest all of
-// it takes 150 MB. BENCH_CORPUS=S or L for another size.
+// transcript of 5,000 messages takes 60 ms and 300 KB; a line that is added is found within 100 ms (p95); while what tools
+// answered is indexed the thread of the window never waits 50 ms; at rest all of it takes 150 MB. Times of a start count
+// from the moment the process runs JavaScript. BENCH_CORPUS=S or L for another size.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ const LIMITS = {
   openMs: 60,
   openKb: 300,
   appendMs: 100,
+  toolsStallMs: 50,
   restMb: 150,
 };
 
@@ -53,6 +55,7 @@ const pass =
   figures.open_ms <= LIMITS.openMs &&
   figures.open_kb <= LIMITS.openKb &&
   figures.append_p95_ms <= LIMITS.appendMs &&
+  figures.tools_stall_ms <= LIMITS.toolsStallMs &&
   figures.rest_mb <= LIMITS.restMb;
 console.log(JSON.stringify({ bench: 'history', corpus: corpus.name, ...figures, limits: LIMITS, pass }));
 process.exitCode = pass ? 0 : 1;
