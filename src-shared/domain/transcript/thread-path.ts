@@ -75,6 +75,13 @@ export function createThreadPath(): ThreadPath {
     leaf = uuid;
   };
 
+  /** As nearly every line does. */
+  const extend = (uuid: string) => {
+    on.add(uuid);
+    count(uuid, 1);
+    leaf = uuid;
+  };
+
   const isOn = (message: string): boolean => {
     const anchor = anchors.get(message);
     return anchor === undefined ? (counts.get(message) ?? 0) > 0 : anchor === null || isOn(anchor);
@@ -83,10 +90,11 @@ export function createThreadPath(): ThreadPath {
   return {
     isOn,
     add(line) {
-      place(line);
+      const above = place(line);
       if (line.owner === null) return;
       owners.set(line.uuid, line.owner);
-      moveTo(line.uuid);
+      if (above !== null && above === leaf && !on.has(line.uuid)) extend(line.uuid);
+      else moveTo(line.uuid);
     },
     comment(line) {
       let above = place(line);
