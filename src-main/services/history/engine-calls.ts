@@ -85,6 +85,7 @@ export type HistoryEngine = {
   preview(): Promise<BackfillResult>;
   /** Reads these files now, as far as they are transcripts and hold something new. */
   look(paths: readonly string[]): Promise<void>;
+  /** Ends every reading of the whole, also one that waits. What is not written by then stays due. */
   abort(): Promise<void>;
   /** Reads a session anew; null: there is none, or nobody has its files any more. */
   reparse(id: string): Promise<CatalogSession | null>;

@@ -1,5 +1,6 @@
 import { withOwnPrices } from '@domain/cost/price-table';
 import { RESTORE } from '@domain/history/capture';
+import { isCutShort } from '@domain/history/cut-short';
 import type { IngestStatus } from '@domain/history/record';
 import { createPriceFinder, type PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
@@ -178,8 +179,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       isDryRun,
     );
   const lookAround = async () => {
-    await ingest.reconcile();
-    await recover(false);
+    // What waits to be read would look as if nothing were in it.
+    if (!isCutShort(await ingest.reconcile())) await recover(false);
   };
   /** Anew with every look: a folder may have come that was not there, and a watcher may have been lost. */
   const startWatch = () => {

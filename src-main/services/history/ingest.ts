@@ -1,4 +1,5 @@
 import { captureAfterFailure, READ_ANEW } from '@domain/history/capture';
+import { isCutShort } from '@domain/history/cut-short';
 import { describeSession } from '@domain/history/describe-session';
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
@@ -11,10 +12,11 @@ import type { TranscriptFile, TranscriptFolder, TranscriptScanner } from '../../
 import { creditSessions } from './credit-sessions';
 import { glimpseSessions } from './glimpse-sessions';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
-import { createProgress } from './progress';
+import { createProgress, NOTHING_READ } from './progress';
 import { readSession } from './read-session';
 import { archiveGone, settleEnded } from './recover-captures';
 import { createRoomAhead } from './room-ahead';
+import { createStopSign, type StopSign } from './stop-sign';
 
 export type IngestDeps = {
   readonly catalog: Catalog;
@@ -50,7 +52,10 @@ export type Ingest = {
   follow(paths: readonly string[]): Promise<void>;
   /** What a look would read, without reading it. */
   preview(): Promise<BackfillResult>;
-  /** Ends the running look after the sessions that are open now; the rest stays due. */
+  /**
+   * Ends the running look, and every look through everything that waits for it, at once: what is not written is dropped
+   * and stays due.
+   */
   abort(): void;
   /** When nothing is being read any more. */
   settled(): Promise<void>;
@@ -65,6 +70,9 @@ export type Ingest = {
   /** The files of a session, also those that are gone by now. */
   filesOf(id: string): Promise<readonly string[]>;
 };
+
+/** Read, and not written yet. */
+type ReadAhead = { readonly session: DueSession; readonly write: SessionWrite; readonly bytes: number };
 
 const BATCH_CHARS = 4 * 1024 * 1024;
 const BATCH_SESSIONS = 256;
@@ -86,7 +94,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   const known = new Map<string, KnownFile>();
   const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
   let queue: Promise<unknown> = Promise.resolve();
-  let isAborted = false;
+  let stop = createStopSign();
   /** What was gone at the last look: it was told so already. */
   let archived: ReadonlySet<string> = new Set();
 
@@ -116,9 +124,14 @@ export function createIngest(deps: IngestDeps): Ingest {
     for (const file of await catalog.files()) if (ids.has(file.sessionId)) known.set(file.path, file);
   };
 
-  const writeBatch = async (batch: SessionWrite[]) => {
-    const writes = batch.splice(0);
+  const writeBatch = async (batch: ReadAhead[], sign: StopSign) => {
+    const reads = batch.splice(0);
+    const writes = reads.map(({ write }) => write);
     if (writes.length === 0) return;
+    if (sign.isUp()) {
+      for (const { stage } of writes) if (stage !== null) await catalog.dropStage(stage);
+      return;
+    }
     const refused = new Set(await catalog.write(writes));
     if (refused.size > 0) await takeOver(refused);
     for (const { id, marks, stage } of writes) {
@@ -126,6 +139,13 @@ export function createIngest(deps: IngestDeps): Ingest {
       if (stage !== null) for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
       for (const mark of marks) known.set(mark.path, { ...mark, sessionId: id });
     }
+    progress.done(
+      reads.map(({ session, write, bytes }) => ({
+        session,
+        bytes,
+        notUnderstood: write.record.stats.lines_not_understood,
+      })),
+    );
   };
 
   const failSession = async (due: DueSession, failed: readonly { path: string; error: string }[]) => {
@@ -141,23 +161,23 @@ export function createIngest(deps: IngestDeps): Ingest {
     await catalog.fail(due.id, { ...record, capture: captureAfterFailure(error) }, []);
   };
 
-  const readAll = async (due: readonly DueSession[]) => {
+  const readAll = async (due: readonly DueSession[], sign: StopSign) => {
     const open = deps.openSessions();
     const waiting = due.map((session) => ({ session, tries: 0 }));
-    const batch: SessionWrite[] = [];
+    const batch: ReadAhead[] = [];
     let at = 0;
     let chars = 0;
     let written = 0;
     let writing: Promise<unknown> = Promise.resolve();
 
-    const take = async (write: SessionWrite) => {
-      batch.push(write);
-      for (const { text } of write.texts) chars += text.length;
+    const take = async (read: ReadAhead) => {
+      batch.push(read);
+      for (const { text } of read.write.texts) chars += text.length;
       const most = written === 0 ? FIRST_BATCH_SESSIONS : BATCH_SESSIONS;
       if (chars >= BATCH_CHARS || batch.length >= most) {
         chars = 0;
         written += batch.length;
-        writing = writing.then(() => writeBatch(batch)).then(breathe);
+        writing = writing.then(() => writeBatch(batch, sign)).then(breathe);
       }
       // All of them: what is read ahead must not keep a question waiting that came during the write.
       await writing;
@@ -165,25 +185,25 @@ export function createIngest(deps: IngestDeps): Ingest {
 
     const room = createRoomAhead(AHEAD_BYTES);
     const runner = async () => {
-      for (let each = waiting[at]; each !== undefined && !isAborted; each = waiting[at]) {
+      for (let each = waiting[at]; each !== undefined && !sign.isUp(); each = waiting[at]) {
         at += 1;
         const size = Math.min(each.session.bytes, AHEAD_OF_ONE);
         await room.enter(size);
         try {
-          if (!isAborted) await readOne(each);
+          if (!sign.isUp()) await readOne(each);
         } finally {
           room.leave(size);
         }
       }
     };
     const readOne = async ({ session, tries }: { session: DueSession; tries: number }) => {
-      const read = await readSession(session, { ...deps, known, open });
+      const read = await readSession(session, { ...deps, known, open, sign });
+      if (read.type === 'stopped') return;
       if (read.type === 'read') {
         if (read.disagreed > 0)
           log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
         progress.fail(read.failed);
-        await take(read.write);
-        progress.done(session, read.bytes, read.write.record.stats.lines_not_understood);
+        await take({ session, write: read.write, bytes: read.bytes });
       } else if (read.type === 'again' && tries < MOST_TRIES) {
         waiting.push({ session: await freshly(session), tries: tries + 1 });
       } else {
@@ -191,11 +211,11 @@ export function createIngest(deps: IngestDeps): Ingest {
           session,
           read.type === 'failed' ? read.failed : [{ path: session.id, error: 'keeps changing' }],
         );
-        progress.done(session, 0, 0);
+        progress.done([{ session, bytes: 0, notUnderstood: 0 }]);
       }
     };
     await Promise.all(Array.from({ length: scanner.width + 1 }, runner));
-    await writing.then(() => writeBatch(batch));
+    await writing.then(() => writeBatch(batch, sign));
   };
 
   /** The same session from the beginning of all its files. */
@@ -237,6 +257,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   const ingest = async (
     files: readonly TranscriptFile[],
     failed: readonly { path: string; error: string }[],
+    sign: StopSign,
   ) => {
     const plan = planIngest(files, known);
     const { unchanged } = plan;
@@ -245,14 +266,15 @@ export function createIngest(deps: IngestDeps): Ingest {
       session.isFresh && session.isKnown ? withCopies(session) : session,
     );
     progress.begin(due, unchanged, failed);
+    if (sign.isUp()) return progress.end();
     const isLarge = due.length > LARGE_LOOK;
     let ended: BackfillResult;
     if (isLarge) await catalog.setHurry(true);
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {
       if (isLarge) await glimpseSessions(due, deps).then(breathe);
-      await readAll(due);
-      await creditSessions(catalog, deps.price, () => isAborted);
+      await readAll(due, sign);
+      await creditSessions(catalog, deps.price, () => sign.isUp());
       await settleEnded(catalog, deps.openSessions());
     } finally {
       await scanner.rest();
@@ -269,12 +291,15 @@ export function createIngest(deps: IngestDeps): Ingest {
       await loaded();
       return [...known.values()].filter(({ sessionId }) => sessionId === id).map(({ path }) => path);
     },
-    reconcile: () =>
-      inOrder(async () => {
-        isAborted = false;
+    reconcile: () => {
+      const sign = stop;
+      return inOrder(async () => {
+        if (sign.isUp()) return progress.status().last ?? NOTHING_READ;
         progress.look();
         const { files, failed, gone } = await discover();
-        const done = await ingest(files, failed);
+        const done = await ingest(files, failed, sign);
+        // Of what was not read nothing can be said yet.
+        if (isCutShort(done)) return done;
         await archiveGone(
           catalog,
           gone.filter((id) => !archived.has(id)),
@@ -282,10 +307,11 @@ export function createIngest(deps: IngestDeps): Ingest {
         );
         archived = new Set(gone);
         return done;
-      }),
+      });
+    },
     follow: (paths) =>
       inOrder(async () => {
-        isAborted = false;
+        const sign = stop;
         const { files: found, failed } = await folder.look(paths, sessionsOfFiles());
         const files = found.filter(({ sessionId }) => !deps.isForgotten(sessionId));
         const ids = new Set(files.map(({ sessionId }) => sessionId));
@@ -293,7 +319,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         const others = [...known.values()].filter(
           ({ sessionId, path }) => ids.has(sessionId) && !paths.includes(path),
         );
-        await ingest([...files, ...others], failed);
+        await ingest([...files, ...others], failed, sign);
       }),
     preview: () =>
       inOrder(async () => {
@@ -311,7 +337,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       }),
     reparse: (id) =>
       inOrder(async () => {
-        isAborted = false;
+        const sign = stop;
         const paths = [...known].filter(([, { sessionId }]) => sessionId === id).map(([path]) => path);
         const { files } = await folder.look(paths, sessionsOfFiles());
         const [due] = planIngest([...files, ...copiedFiles(id, files)], new Map()).due;
@@ -320,8 +346,8 @@ export function createIngest(deps: IngestDeps): Ingest {
         if ((await catalog.show(id)) !== null) await catalog.moveCapture(id, READ_ANEW);
         progress.begin([due], 0, []);
         try {
-          await readAll([{ ...due, isFresh: true, isKnown: true }]);
-          await creditSessions(catalog, deps.price, () => isAborted);
+          await readAll([{ ...due, isFresh: true, isKnown: true }], sign);
+          await creditSessions(catalog, deps.price, () => sign.isUp());
         } finally {
           progress.end();
           deps.onRead();
@@ -330,9 +356,10 @@ export function createIngest(deps: IngestDeps): Ingest {
       }),
     forget: (id) =>
       inOrder(async () => {
+        const sign = stop;
         await catalog.forget(id);
         for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
-        await creditSessions(catalog, deps.price, () => isAborted);
+        await creditSessions(catalog, deps.price, () => sign.isUp());
       }),
     async known() {
       await loaded();
@@ -340,7 +367,9 @@ export function createIngest(deps: IngestDeps): Ingest {
     },
     sessionOf: (path) => known.get(path)?.sessionId ?? null,
     abort() {
-      isAborted = true;
+      stop.raise();
+      stop = createStopSign();
+      progress.stop();
     },
     async settled() {
       await queue;

@@ -8,10 +8,23 @@ type Failure = { readonly path: string; readonly error: string };
 export type Progress = {
   look(): void;
   begin(due: readonly DueSession[], unchanged: number, failed: readonly Failure[]): void;
-  done(session: DueSession, bytes: number, notUnderstood: number): void;
+  /** These are in the history now. */
+  done(read: readonly { session: DueSession; bytes: number; notUnderstood: number }[]): void;
   fail(failed: readonly Failure[]): void;
+  /** Somebody ended it: that is told before everything that was under way has come to its end. */
+  stop(): void;
   end(): BackfillResult;
   status(): IngestStatus;
+};
+
+export const NOTHING_READ: BackfillResult = {
+  discovered: 0,
+  ingested: 0,
+  skipped: 0,
+  failed: 0,
+  lines_not_understood: 0,
+  bytes: 0,
+  duration_ms: 0,
 };
 
 const TELL_EVERY_MS = 200;
@@ -61,6 +74,15 @@ export function createProgress(
   const fail = (failed: readonly Failure[]) => {
     failures = [...failures, ...failed].slice(0, MOST_FAILURES);
   };
+  const result = (): BackfillResult => ({
+    discovered: total + skipped,
+    ingested: done,
+    skipped,
+    failed: failures.length,
+    lines_not_understood: notUnderstood,
+    bytes: bytesRead,
+    duration_ms: Math.max(0, Math.round(nowMs() - begunMs)),
+  });
 
   return {
     status,
@@ -84,24 +106,24 @@ export function createProgress(
       fail(failed);
       say(true);
     },
-    done(session, bytes, lines) {
-      done += 1;
-      bytesDue += session.bytes;
-      bytesRead += bytes;
-      notUnderstood += lines;
+    done(read) {
+      for (const { session, bytes, notUnderstood: lines } of read) {
+        done += 1;
+        bytesDue += session.bytes;
+        bytesRead += bytes;
+        notUnderstood += lines;
+      }
       say(false);
+    },
+    stop() {
+      if (state === 'idle') return;
+      if (state === 'reading') last = result();
+      state = 'idle';
+      say(true);
     },
     end() {
       state = 'idle';
-      last = {
-        discovered: total + skipped,
-        ingested: done,
-        skipped,
-        failed: failures.length,
-        lines_not_understood: notUnderstood,
-        bytes: bytesRead,
-        duration_ms: Math.max(0, Math.round(nowMs() - begunMs)),
-      };
+      last = result();
       begunMs = 0;
       say(true);
       return last;

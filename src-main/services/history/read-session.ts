@@ -2,8 +2,9 @@ import { describeSession } from '@domain/history/describe-session';
 import type { PriceFinder } from '@domain/history/report';
 import { unpackTally } from '@domain/transcript/tally-bytes';
 import type { Catalog, SessionWrite } from '../../ports/catalog';
-import type { FileMark, ScanRun, TranscriptScanner } from '../../ports/transcripts';
+import type { FileMark, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
 import type { DueSession, KnownFile } from './plan-ingest';
+import type { StopSign } from './stop-sign';
 
 export type SessionRead =
   | {
@@ -15,6 +16,7 @@ export type SessionRead =
     }
   /** A file was replaced, or more was added than fits one write: it has to be read from its beginning. */
   | { readonly type: 'again' }
+  | { readonly type: 'stopped' }
   | { readonly type: 'failed'; readonly failed: readonly { path: string; error: string }[] };
 
 export type ReadDeps = {
@@ -24,6 +26,8 @@ export type ReadDeps = {
   readonly known: ReadonlyMap<string, KnownFile>;
   /** Sessions that somebody may write on. */
   readonly open: ReadonlySet<string>;
+  /** Whoever ends it does not wait for what is being read. */
+  readonly sign: StopSign;
 };
 
 /** Reads what is due of a session and says what to write. Texts of a long one are staged on the way. */
@@ -57,10 +61,8 @@ async function readSlices(
   let bytes = 0;
   let stage = first;
   for (;;) {
-    const slice = await run.next().catch((error: unknown) => ({
-      type: 'lost' as const,
-      error: error instanceof Error ? error.message : String(error),
-    }));
+    const slice = await nextSlice(run, deps.sign);
+    if (slice.type === 'stopped') return slice;
     // The thread that read it ended, or the reader has a bug: this session fails and no other.
     if (slice.type === 'lost') return { type: 'failed', failed: [{ path: due.id, error: slice.error }] };
     if (slice.type === 'changed') return { type: 'again' };
@@ -78,6 +80,27 @@ async function readSlices(
     const write = { id: due.id, record, tally, notes, marks, texts, stage, base: deps.base };
     return { type: 'read', write, bytes, failed, disagreed };
   }
+}
+
+type Lost = { readonly type: 'lost'; readonly error: string };
+type Stopped = { readonly type: 'stopped' };
+
+function nextSlice(run: ScanRun, sign: StopSign): Promise<ScanSlice | Lost | Stopped> {
+  return new Promise((resolve) => {
+    const onStop = () => resolve({ type: 'stopped' });
+    if (sign.isUp()) return onStop();
+    const unwatch = sign.watch(onStop);
+    void run
+      .next()
+      .catch((error: unknown) => ({
+        type: 'lost' as const,
+        error: error instanceof Error ? error.message : String(error),
+      }))
+      .then((slice) => {
+        unwatch();
+        resolve(slice);
+      });
+  });
 }
 
 function knownFilesOf(id: string, known: ReadonlyMap<string, KnownFile>): KnownFile[] {

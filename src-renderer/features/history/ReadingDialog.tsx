@@ -1,3 +1,4 @@
+import { isCutShort } from '@domain/history/cut-short';
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import { useState } from 'react';
 import { openOverlay } from '../../app/state/window';
@@ -118,6 +119,8 @@ function idleWords(last: BackfillResult | null, total: number): string {
   if (last === null) return `${count(total, 'session')} are in the history.`;
   const odd =
     last.lines_not_understood > 0 ? `, ${count(last.lines_not_understood, 'line')} not understood` : '';
+  if (isCutShort(last))
+    return `Stopped: ${last.ingested.toLocaleString('en')} of ${count(last.discovered - last.skipped, 'session')} read${odd}.`;
   return `${count(last.discovered, 'session')} found, ${last.ingested} read last time${odd}.`;
 }
 

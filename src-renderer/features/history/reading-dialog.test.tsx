@@ -64,18 +64,20 @@ it('tells how far the reading is, how fast, how long, and what could not be read
     patience,
   );
 
-  const idle: IngestStatus = { ...reading, state: 'idle', last };
+  const idle: IngestStatus = { ...reading, state: 'idle', last: { ...last, skipped: 40 } };
   server.on('history.abortBackfill', () => {
     server.publish('history.watch', idle);
     return { ok: true, value: idle };
   });
   await user.click(screen.getByText('Stop reading'));
-  await screen.findByText('400 sessions found, 120 read last time, 2 lines not understood.', {}, patience);
+  await screen.findByText('Stopped: 120 of 360 sessions read, 2 lines not understood.', {}, patience);
   expect(server.calls('history.abortBackfill')).toHaveLength(1);
 
   server.on('history.backfill', () => ({ ok: true, value: last }));
   await user.click(screen.getByText('Read what is new'));
   expect(server.calls('history.backfill')).toEqual([{ dry_run: false }]);
+  server.publish('history.watch', { ...idle, last: { ...last, ingested: 240, skipped: 160 } });
+  await screen.findByText('400 sessions found, 240 read last time, 2 lines not understood.', {}, patience);
 });
 
 it('a look only says what would be read; a refusal is said where it was asked for', async () => {

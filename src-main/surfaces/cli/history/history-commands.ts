@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
+import { isCutShort } from '@domain/history/cut-short';
 import { filterText, readHistoryQuery } from '@domain/history/history-query';
-import type { IngestStatus, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
+import type {
+  BackfillResult,
+  IngestStatus,
+  Report,
+  ReportBy,
+  ReportRow,
+  SearchHit,
+} from '@domain/history/record';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
@@ -179,9 +187,15 @@ function sayStatus(frame: CliFrame, status: IngestStatus): void {
   frame.say(
     state === 'reading'
       ? `Reading: ${sessions_done} of ${sessions_total} sessions, ${size(status.rate_bytes_per_s)} a second.`
-      : `Nothing is being read${last === null ? '' : `; the last look found ${last.discovered} sessions`}.`,
+      : `Nothing is being read${last === null ? '' : `; ${lastLook(last)}`}.`,
   );
   for (const { path, error } of failed) frame.say(`${plainText(path)}: ${plainText(error)}`);
+}
+
+function lastLook(last: BackfillResult): string {
+  return isCutShort(last)
+    ? `the last look was stopped: ${last.ingested} of ${last.discovered - last.skipped} sessions read`
+    : `the last look found ${last.discovered} sessions`;
 }
 
 function sayReport(frame: CliFrame, { by, rows, total }: Report): void {
