@@ -86,7 +86,21 @@ describe('a session that does not run', { timeout: 90_000 }, () => {
     expect(server.calls('sessions.resume')).toEqual([]);
     server.on('sessions.handOff', () => ({ ok: true, value: { parent: session, child } }));
     server.on('sessions.start', () => ({ ok: true, value: child }));
+    const without = {
+      session_id: session.id,
+      note: 'You continue the work "Drift".',
+      can_use_worktree: false,
+    };
+    let answer = () => {};
+    const asked = new Promise((resolve) => {
+      answer = () => resolve({ ok: true, value: without });
+    });
+    server.on('resuming.note', (() => asked) as never);
     await user.click(screen.getByText('Start fresh with a hand-off'));
+    // Nothing is claimed of git before it was looked at.
+    await screen.findByText('Looking at git…', {}, patience);
+    answer();
+    await screen.findByText('Without a commit in git there is only this folder.', {}, patience);
     const note = await screen.findByLabelText('Note for the next session', {}, patience);
     expect(note).toHaveProperty('value', 'You continue the work "Drift".');
     fireEvent.change(note, { target: { value: 'Go on with the tests.' } });

@@ -47,7 +47,7 @@ function HandOff({ session, close }: HandOffProps) {
   const [title, setTitle] = useState(titleOf(session));
   const [doing, setDoing] = useState<'keep' | 'start' | null>(null);
   const [failure, setFailure] = useState<Sentences | null>(null);
-  const { ways, change, choices } = useWays(session, plan?.can_use_worktree ?? false);
+  const { ways, change, choices } = useWays(session, error === null ? plan?.can_use_worktree : false);
   const isLoading = plan === undefined && error === null;
   const isEmpty = isLoading
     ? 'Writing the note…'

@@ -15,8 +15,11 @@ export type WayChoices = {
   readonly sameWords: string;
 };
 
-/** Agents and a free branch come from the same plan as those of Start Work; without one the way stays the same. */
-export function useWays(session: SeenSession, canUseWorktree: boolean) {
+/**
+ * Agents and a free branch come from the same plan as those of Start Work; without one the way stays the same.
+ * `canUseWorktree`: undefined while nobody knows.
+ */
+export function useWays(session: SeenSession, canUseWorktree: boolean | undefined) {
   const project = useProject()?.path;
   const { data } = useQueryEntry(
     'starting.plan',
@@ -34,9 +37,11 @@ export function useWays(session: SeenSession, canUseWorktree: boolean) {
   const worktreeBar =
     session.status === 'closed'
       ? 'What was said here is continued in the same folder.'
-      : canUseWorktree
-        ? null
-        : 'Without a commit in git there is only this folder.';
+      : canUseWorktree === undefined
+        ? 'Looking at git…'
+        : canUseWorktree
+          ? null
+          : 'Without a commit in git there is only this folder.';
   const choices: WayChoices = {
     agents: data?.agents.agents ?? [],
     worktreeBar,
