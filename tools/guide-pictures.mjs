@@ -50,7 +50,7 @@ await withDemo(async (openPage) => {
     .getByRole('option', { name: /Hand off/ })
     .first()
     .click();
-  await page.getByRole('dialog', { name: /[Hh]and/ }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Note for the next session' }).waitFor({ timeout: 60_000 });
   await picture('hand-off');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });

@@ -8,6 +8,8 @@ const target = join(ROOT, 'docs', 'pictures', theme === 'dark' ? 'window-dark.pn
 
 await withDemo(async (openPage) => {
   const page = await openPage({ colorScheme: theme });
+  // The offer of the tour is for a person.
+  await page.getByRole('button', { name: 'No, thanks' }).click();
   await startWork(page);
   await page.getByRole('button', { name: 'Allow once' }).waitFor({ timeout: 120_000 });
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
