@@ -15,7 +15,8 @@ export type CatalogFilter = {
   readonly until?: string;
   /** Ran in exactly one of these; null stands for those whose transcripts name none. */
   readonly folders?: readonly (string | null)[];
-  readonly model?: string;
+  /** Parts of names; for each the session has a model. */
+  readonly models?: readonly string[];
   readonly minCost?: number;
   readonly maxCost?: number;
   readonly ids?: readonly string[];

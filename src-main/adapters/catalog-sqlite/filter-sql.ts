@@ -18,10 +18,10 @@ export function sessionConditions(filter: CatalogFilter): Condition {
     const these = JSON.stringify(filter.folders.filter((folder) => folder !== null));
     add(filter.folders.includes(null) ? `(sessions.cwd IS NULL OR ${named})` : named, these);
   }
-  if (filter.model !== undefined)
+  for (const model of filter.models ?? [])
     add(
       "EXISTS (SELECT 1 FROM json_each(sessions.record, '$.models') AS model WHERE instr(lower(model.value), lower(?)) > 0)",
-      filter.model,
+      model,
     );
   if (filter.minCost !== undefined) add(`${COST} >= ?`, filter.minCost);
   if (filter.maxCost !== undefined) add(`${COST} <= ?`, filter.maxCost);

@@ -76,8 +76,16 @@ describe('a generated history', () => {
     expect(await filtered({ minCost: cost })).toEqual(
       ids(({ stats }) => (stats.cost_micro_usd ?? -1) >= cost),
     );
-    expect(await filtered({ model: model.toUpperCase() })).toEqual(
+    expect(await filtered({ maxCost: cost })).toEqual(
+      ids(({ stats }) => (stats.cost_micro_usd ?? Number.POSITIVE_INFINITY) <= cost),
+    );
+    expect(await filtered({ models: [model.toUpperCase()] })).toEqual(
       ids(({ models }) => models.some((each) => each.includes(model))),
+    );
+    const several = all.find(({ models }) => models.length > 1)?.models ?? [];
+    expect(several.length).toBeGreaterThan(1);
+    expect(await filtered({ models: several })).toEqual(
+      ids(({ models }) => several.every((each) => models.includes(each))),
     );
     expect(await filtered({ projects: [name] })).toEqual(
       ids(({ cwd }) => cwd?.split('/').includes(name) ?? false),
@@ -85,6 +93,44 @@ describe('a generated history', () => {
     expect(await filtered({ ids: [one?.id ?? ''] })).toEqual([one?.id]);
     expect(await filtered({ notIds: [one?.id ?? ''] })).toEqual(ids(({ id }) => id !== one?.id));
     expect((await engine.values()).models).toContain(model);
+  });
+
+  it('a range of dates has the sessions any of whose time lies in it, and the texts that do', async () => {
+    const engine = await history.engineFor(projects());
+    await engine.backfill();
+    const all = await everythingOf(engine);
+    const byTime = (a: number, b: number) => a - b;
+    const ends = all.map(({ ended_at }) => Date.parse(ended_at ?? '')).sort(byTime);
+    const starts = all.map(({ started_at }) => Date.parse(started_at ?? '')).sort(byTime);
+    // Of a session itself: the bounds belong to the range.
+    const sinceMs = ends[10] ?? 0;
+    const untilMs = starts[30] ?? 0;
+    const since = new Date(sinceMs).toISOString();
+    const until = new Date(untilMs).toISOString();
+    const isSince = ({ ended_at }: (typeof all)[number]) => Date.parse(ended_at ?? '') >= sinceMs;
+    const isUntil = ({ started_at }: (typeof all)[number]) => Date.parse(started_at ?? '') <= untilMs;
+    const found = async (filter: EngineFilter) =>
+      (await engine.results(wanted('', filter), everything)).results.map(({ session }) => session.id).sort();
+    const ids = (passes: (session: (typeof all)[number]) => boolean) =>
+      all.filter(passes).map(({ id }) => id);
+    expect(await found({ since })).toEqual(ids(isSince));
+    expect(await found({ until })).toEqual(ids(isUntil));
+    expect(await found({ since, until })).toEqual(ids((each) => isSince(each) && isUntil(each)));
+    for (const passes of [isSince, isUntil]) {
+      expect(ids(passes).length).toBeGreaterThan(0);
+      expect(ids(passes).length).toBeLessThan(all.length);
+    }
+
+    const hits = await engine.search('the', {}, 100_000);
+    const secondOf = (at: string | null) => Math.floor(Date.parse(at ?? '') / 1000);
+    const first = hits.at(Math.floor(hits.length * 0.75))?.at ?? '';
+    const last = hits.at(Math.floor(hits.length * 0.25))?.at ?? '';
+    const between = hits.filter(
+      ({ at }) => secondOf(at) >= secondOf(first) && secondOf(at) <= secondOf(last),
+    );
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.length).toBeLessThan(hits.length);
+    expect(await engine.search('the', { since: first, until: last }, 100_000)).toEqual(between);
   });
 
   it('every session has the numbers of the oracle, and the sums agree', async () => {

@@ -44,6 +44,23 @@ it.each([
     [{ since: '2026-01-01T00:00:00Z' }, { since: '2026-02-01T00:00:00Z', until: '2026-03-01T00:00:00Z' }],
     { since: '2026-02-01T00:00:00Z', until: '2026-03-01T00:00:00Z' },
   ],
+  ['an outcome, which unknown ones have not', [{ outcome: ['done' as const] }], { ids: ['a'] }],
+  ['one of two outcomes', [{ outcome: ['crash' as const, 'done' as const] }], { ids: ['a'] }],
+  ['another outcome', [{ outcome: ['crash' as const] }], { ids: [] }],
+  [
+    'an outcome and another: both',
+    [{ outcome: ['done' as const] }, { outcome: ['crash' as const] }],
+    { ids: [] },
+  ],
+  ['a model and another: both', [{ model: 'opus' }, { model: 'haiku' }], { models: ['opus', 'haiku'] }],
+  [
+    'a range of costs and another: what they share',
+    [
+      { min_cost_micro_usd: 1, max_cost_micro_usd: 9 },
+      { min_cost_micro_usd: 3, max_cost_micro_usd: 7 },
+    ],
+    { minCost: 3, maxCost: 7 },
+  ],
   [
     'a project and another: both',
     [{ project: '/mine' }, { project: '/other' }],

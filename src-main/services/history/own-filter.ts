@@ -27,7 +27,7 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
     projects: of(({ project }) => project),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
-    ...(models[0] === undefined ? {} : { model: models[0] }),
+    ...(models.length === 0 ? {} : { models }),
     ...(min.length === 0 ? {} : { minCost: Math.max(...min) }),
     ...(max.length === 0 ? {} : { maxCost: Math.min(...max) }),
     ...(ids === undefined ? {} : { ids }),
