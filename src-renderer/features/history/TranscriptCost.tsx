@@ -5,6 +5,7 @@ import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { ChainPart } from '../sessions';
 import { contextArea, largestSteps } from './context.logic';
+import { differenceWords } from './cost-difference.logic';
 import { costOf } from './history-words.logic';
 import styles from './TranscriptPane.module.css';
 import { useMessageIds } from './use-message-ids';
@@ -21,6 +22,7 @@ type TranscriptCostProps = {
 /** What the whole chain came to, what was used, what Claude itself reckoned, and what filled the context. */
 export function TranscriptCost({ session, own, onMessage }: TranscriptCostProps) {
   const { stats, claude_cost_micro_usd } = session;
+  const difference = differenceWords(session);
   const rows = [
     ['Input', stats.tokens_in],
     ['Output', stats.tokens_out],
@@ -66,19 +68,10 @@ export function TranscriptCost({ session, own, onMessage }: TranscriptCostProps)
           </>
         )}
       </dl>
-      {claude_cost_micro_usd !== null && stats.cost_micro_usd !== undefined && (
-        <p className={styles['quiet']}>{differenceWords(claude_cost_micro_usd - stats.cost_micro_usd)}</p>
-      )}
+      {difference !== null && <p className={styles['quiet']}>{difference}</p>}
       <Context session={session} onMessage={onMessage} />
     </div>
   );
-}
-
-function differenceWords(more: number): string {
-  if (Math.abs(more) < 500) return 'The two agree.';
-  return more > 0
-    ? `Claude counts ${costWords(more)} more: requests that are not written into transcripts, as for compaction or answers that were cut off.`
-    : `Claude counts ${costWords(-more)} less: it counts from its last start, or by older prices.`;
 }
 
 function Context({ session, onMessage }: Omit<TranscriptCostProps, 'own'>) {
