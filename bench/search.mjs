@@ -1,6 +1,7 @@
 // Bar: 200 words, phrases, beginnings and words beyond ASCII over a history of 2,000 sessions: p95 at most 10 ms with the
 // snippets of 50 hits, and at most a tenth of what ripgrep (or grep) needs on the raw files. The planted words are found in
-// exactly the messages and sessions the generator's oracle names, also in what tools answered. BENCH_CORPUS=S or L for another size.
+// exactly the messages and sessions the generator's oracle names, also in what tools answered where the tier of the tool keeps
+// that. BENCH_CORPUS=S or L for another size.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,6 +43,41 @@ function questionsOf() {
   return { planted, quoted, all: [...quoted, 'Größe', '日本語のテキスト', ...shaped].slice(0, QUESTIONS) };
 }
 
+/** Tools of which only the names are kept when nobody says otherwise: what they answered is not to be found. */
+const WITHHELD = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
+
+/** Where a word stands in answers of tools that are kept, by reading every line of the files it stands in. */
+function keptAnswers(word) {
+  const uuids = new Set();
+  const sessions = new Set();
+  for (const name of readdirSync(projects, { recursive: true })) {
+    if (!String(name).endsWith('.jsonl')) continue;
+    const text = readFileSync(join(projects, String(name)), 'utf8');
+    if (!text.includes(word)) continue;
+    const tools = new Map();
+    for (const line of text.split('\n').flatMap(parsed)) {
+      const blocks = Array.isArray(line.message?.content) ? line.message.content : [];
+      for (const block of blocks) if (block.type === 'tool_use') tools.set(block.id, block.name);
+      const isKept = (block) =>
+        block.type === 'tool_result' &&
+        !WITHHELD.has(tools.get(block.tool_use_id)) &&
+        JSON.stringify(block.content ?? '').includes(word);
+      if (!blocks.some(isKept)) continue;
+      uuids.add(line.uuid);
+      sessions.add(line.sessionId);
+    }
+  }
+  return { uuids: uuids.size, sessions: sessions.size };
+}
+
+function parsed(line) {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
 const finder = spawnSync('rg', ['--version']).status === 0 ? 'rg' : 'grep';
 async function grepMs(word) {
   const args =
@@ -61,7 +97,8 @@ try {
   const answers = JSON.parse(out);
   const wrong = planted.flatMap((word, at) => {
     const answer = answers.find(({ text }) => text === quoted[at]);
-    const { uuids, sessions } = corpus.expected.search[word];
+    const told = corpus.expected.search[word];
+    const { uuids, sessions } = told.where.startsWith('tool results') ? keptAnswers(word) : told;
     return answer.uuids === uuids && answer.sessions === sessions
       ? []
       : [`${word}: ${answer.uuids} messages in ${answer.sessions} sessions, not ${uuids} in ${sessions}`];

@@ -28,6 +28,11 @@ describe('a snippet', () => {
     expect(snippet).toMatch(/…$/);
     expect(snippet.length).toBeLessThan(300);
   });
+
+  it.each([4090, 4096, 12_284, 12_288])('finds a hit that begins at %i', (at) => {
+    const text = `${'a needles '.repeat(2000).slice(0, at - 1)} Needle b`;
+    expect(marked(text, 'needle')).toMatch(/ \[Needle\] b$/);
+  });
 });
 
 it.each([

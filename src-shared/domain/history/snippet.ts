@@ -62,23 +62,29 @@ export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
 
 type Wanted = { readonly word: string; readonly isPrefix: boolean };
 
+/** What tools answered may be long, and its first hit is mostly not at its end: it is looked at piece by piece. */
+const PIECE = 4096;
+
 /** A word as it was typed is found by looking for its letters; only one with other marks needs every word looked at. */
 function firstHit(text: string, wanted: readonly Wanted[], isWanted: (word: string) => boolean): number {
-  const lower = text.toLowerCase();
-  let first = -1;
-  // Lower case may be longer than what it came from; then places would not fit.
-  if (lower.length === text.length)
-    for (const { word, isPrefix } of wanted)
-      for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {
-        if (first !== -1 && at >= first) break;
-        if (isEdge(lower, at - 1) && (isPrefix || isEdge(lower, at + word.length))) {
-          first = at;
-          break;
-        }
-      }
-  if (first !== -1) return first;
+  const longest = Math.max(0, ...wanted.map(({ word }) => word.length));
+  for (let from = 0; from < text.length; from += PIECE) {
+    const piece = text.slice(from, from + PIECE + longest);
+    const lower = piece.toLowerCase();
+    // Lower case may be longer than what it came from; then places would not fit.
+    if (lower.length !== piece.length) break;
+    const first = Math.min(...wanted.map((each) => hitIn(text, lower, from, each)));
+    if (first !== Number.POSITIVE_INFINITY) return first;
+  }
   for (const match of text.matchAll(WORD)) if (isWanted(match[0])) return match.index;
   return 0;
+}
+
+/** Infinite: it does not begin in this piece. */
+function hitIn(text: string, lower: string, from: number, { word, isPrefix }: Wanted): number {
+  for (let at = lower.indexOf(word); at !== -1 && at < PIECE; at = lower.indexOf(word, at + 1))
+    if (isEdge(text, from + at - 1) && (isPrefix || isEdge(text, from + at + word.length))) return from + at;
+  return Number.POSITIVE_INFINITY;
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}\p{Co}]/u;
@@ -91,6 +97,10 @@ function startOfWord(text: string, from: number, to: number): number {
   return to;
 }
 
+const PLAIN = /^[ -~]*$/;
+
 function folded(word: string): string {
+  // Nearly every word: it has no marks to take off.
+  if (PLAIN.test(word)) return word.toLowerCase();
   return word.normalize('NFD').replace(MARKS, '').toLowerCase();
 }
