@@ -30,6 +30,8 @@ export type BuildEngine = {
   readonly log: Log;
   readonly onStatus: (status: IngestStatus) => void;
   readonly onUnsummarised: (id: string) => void;
+  /** Much is to be done, and nobody waits for it. */
+  readonly onMuch?: () => void;
   /** The script of scanning threads; null reads in this thread. */
   readonly workerFile: string | null;
 };
@@ -42,6 +44,7 @@ export function buildEngine({
   log,
   onStatus,
   onUnsummarised,
+  onMuch = () => {},
   workerFile,
 }: BuildEngine): Promise<HistoryEngine> {
   const { catalog } = places;
@@ -82,5 +85,6 @@ export function buildEngine({
     priceMark: JSON.stringify(withOwnPrices(places.prices ?? [])),
     onStatus,
     onUnsummarised,
+    onMuch,
   });
 }

@@ -26,7 +26,6 @@ if (parentPort !== null && role.role === 'scan') {
   const now = () => new Date().toISOString();
   answerScans(parentPort, createFileArchive({ folder, projects: join(claude, 'projects'), now }).open);
 } else if (parentPort !== null && role.role === 'engine') {
-  stepBack(5);
   const { places, file } = role;
   answerCalls(parentPort, (tell) => {
     const say = (level: keyof Log) => (message: string, fields?: object) =>
@@ -36,6 +35,7 @@ if (parentPort !== null && role.role === 'scan') {
       places,
       log,
       workerFile: file,
+      onMuch: () => stepBack(5),
       onStatus: (status) => tell({ type: 'status', status }),
       onUnsummarised: (session) => tell({ type: 'unsummarised', session }),
     });

@@ -53,6 +53,8 @@ export type HistoryEngineDeps = {
   readonly onStatus: (status: IngestStatus) => void;
   /** Its summary failed before: somebody may try that again, and nothing else. */
   readonly onUnsummarised?: (id: string) => void;
+  /** Much is to be done, and nobody waits for it. */
+  readonly onMuch?: () => void;
 };
 
 /** Watchers lose events. */

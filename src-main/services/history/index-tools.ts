@@ -22,6 +22,8 @@ export type ToolIndexerDeps = {
   readonly tools: ToolReader;
   readonly timers: Timers;
   readonly log: Log;
+  /** Much is to be indexed, and nobody waits for it. */
+  readonly onMuch?: () => void;
   /** Much is being read just now. */
   readonly isBusy: () => boolean;
 };
@@ -29,7 +31,14 @@ export type ToolIndexerDeps = {
 const SOON_MS = 5_000;
 const AT_ONCE = 50;
 
-export function createToolIndexer({ catalog, tools, timers, log, isBusy }: ToolIndexerDeps): ToolIndexer {
+export function createToolIndexer({
+  catalog,
+  tools,
+  timers,
+  log,
+  isBusy,
+  onMuch,
+}: ToolIndexerDeps): ToolIndexer {
   let isWanted = false;
   let isClosed = false;
   let cancel: (() => void) | null = null;
@@ -61,6 +70,7 @@ export function createToolIndexer({ catalog, tools, timers, log, isBusy }: ToolI
     for (;;) {
       const due = isClosed || !isWanted ? [] : await catalog().toolsDue(AT_ONCE);
       if (due.length === 0) return count;
+      if (due.length === AT_ONCE) onMuch?.();
       const before = count;
       for (const job of due) {
         if (isClosed || isBusy()) return count;

@@ -34,6 +34,8 @@ export type IngestDeps = {
   readonly openSessions: () => ReadonlySet<string>;
   /** What is parsed waits for its summary before it counts as archived. */
   readonly wantsSummaries: () => boolean;
+  /** Much is to be read, and nobody waits for it. */
+  readonly onMuch?: () => void;
   /** After every look. */
   readonly onRead: () => void;
 };
@@ -272,7 +274,10 @@ export function createIngest(deps: IngestDeps): Ingest {
     if (isLarge) await catalog.setHurry(true);
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {
-      if (isLarge) await glimpseSessions(due, deps).then(breathe);
+      if (isLarge) {
+        await glimpseSessions(due, deps).then(breathe);
+        deps.onMuch?.();
+      }
       await readAll(due, sign);
       await creditSessions(catalog, deps.price, () => sign.isUp());
       await settleEnded(catalog, deps.openSessions());
