@@ -4,6 +4,7 @@ import { type Holder, inheritedOf } from '@domain/transcript/credit';
 import type { SessionTally } from '@domain/transcript/session-tally';
 import { bytesOf, unpackTally } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
+import { breathe } from './breathe';
 
 const AT_ONCE = 50;
 
@@ -28,6 +29,8 @@ export async function creditSessions(
     }
     await catalog.setCredit(credits);
     count += credits.length;
+    // Only here: between the reading of a session and its credit nobody may write on it.
+    await breathe();
   }
 }
 

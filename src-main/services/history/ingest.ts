@@ -9,6 +9,7 @@ import type { Catalog, SessionWrite } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { TranscriptFile, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { breathe } from './breathe';
 import { creditSessions } from './credit-sessions';
 import { glimpseSessions } from './glimpse-sessions';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
@@ -87,9 +88,6 @@ const MOST_TRIES = 4;
 const AHEAD_BYTES = 64 * 1024 * 1024;
 /** Of a session no more is under way than a slice. */
 const AHEAD_OF_ONE = 16 * 1024 * 1024;
-
-/** Whoever has asked something meanwhile is answered first. */
-const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 export function createIngest(deps: IngestDeps): Ingest {
   const { catalog, folder, scanner, clock, log } = deps;
