@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { command } from './palette';
@@ -285,4 +286,58 @@ test('a folder that was moved is said to be the project, and that can be taken b
     await search.fill('project:_unassociated');
     await expect(found.getByRole('listitem')).toHaveCount(3);
   });
+});
+
+/** No word twice: to make them findable takes far longer than a click, on any machine. */
+function manyWords(session: number, prompt: number): string {
+  const first = (session * 12 + prompt) * 1_000;
+  return Array.from(
+    { length: 1_000 },
+    (_, n) => `w${(((first + n) * 2_654_435_761) >>> 0).toString(36)}`,
+  ).join(' ');
+}
+
+test('a long reading shows how far it is, is stopped, and goes on from there', async ({ desk }) => {
+  test.setTimeout(240_000);
+  const { workspace } = desk;
+  const SESSIONS = 400;
+  // Nothing is read but what is asked for here.
+  const settings = { version: 1, history: { ingest: false, is_asked: true } };
+  await mkdir(workspace.data, { recursive: true, mode: 0o700 });
+  await writeFile(join(workspace.data, 'settings.json'), JSON.stringify(settings));
+  for (let n = 0; n < SESSIONS; n += 1)
+    await writeTranscript(workspace, {
+      id: `${String(n).padStart(8, '0')}-aaaa-4aaa-8aaa-000000000003`,
+      daysAgo: 1 + (n % 20),
+      prompts: Array.from({ length: 12 }, (_, at) =>
+        at === 0 ? 'Measure the polygon' : `Look at island ${at}`,
+      ),
+      answer: (at) => manyWords(n, at),
+    });
+  const { page } = await desk.start({ project: workspace.project });
+  await expect(page).toHaveTitle(/tidy-garden/);
+  await command(page, 'read the history');
+  const dialog = page.getByRole('dialog', { name: 'Read the history' });
+  const read = dialog.getByRole('button', { name: 'Read what is new' });
+  await read.click();
+  const patience = { timeout: 90_000 };
+  await dialog
+    .getByText(new RegExp(`^[1-9]\\d* of ${SESSIONS} sessions · .* of [\\d.]+ MB`))
+    .waitFor(patience);
+  await dialog.getByRole('button', { name: 'Stop reading' }).click();
+  const told = dialog.getByText(new RegExp(`^Stopped: \\d+ of ${SESSIONS} sessions read`));
+  await expect(told).toBeVisible(patience);
+  const stopped = Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]);
+  expect(stopped).toBeGreaterThan(0);
+  expect(stopped).toBeLessThan(SESSIONS);
+
+  await read.click();
+  // Only what was left: nothing is read twice.
+  await expect(
+    dialog.getByText(`${SESSIONS} sessions found, ${SESSIONS - stopped} read last time`),
+  ).toBeVisible({ timeout: 150_000 });
+  await page.keyboard.press('Escape');
+  await command(page, 'go to History');
+  await page.getByRole('combobox', { name: 'Search the history' }).fill('polygon');
+  await expect(page.getByText(`${SESSIONS} hits in ${SESSIONS} sessions`)).toBeVisible();
 });
