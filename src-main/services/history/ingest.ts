@@ -177,7 +177,9 @@ export function createIngest(deps: IngestDeps): Ingest {
       if (chars >= BATCH_CHARS || batch.length >= most) {
         chars = 0;
         written += batch.length;
-        writing = writing.then(() => writeBatch(batch, sign)).then(breathe);
+        // Taken out now: what comes while another one is written is no part of it.
+        const full = batch.splice(0);
+        writing = writing.then(() => writeBatch(full, sign)).then(breathe);
       }
       // All of them: what is read ahead must not keep a question waiting that came during the write.
       await writing;

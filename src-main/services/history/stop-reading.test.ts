@@ -66,10 +66,6 @@ function holdAfter(answered: number) {
     wrap,
     opened,
     held: () => waiting.length,
-    /** So many of those that wait get their answer. */
-    answer(count: number) {
-      for (const go of waiting.splice(0, count)) go();
-    },
     /** Nobody is held any more, and those that are get their answer after all. */
     release() {
       left = Number.POSITIVE_INFINITY;
@@ -84,16 +80,15 @@ const words = async (engine: HistoryEngine, word: string) => (await engine.searc
 
 it('stopped, it ends at once with what is written; what was read ahead is dropped, and the next reading goes on', async () => {
   for (let n = 0; n < SESSIONS; n += 1) write(n, `alpha ${n}`);
-  const gate = holdAfter(WRITTEN);
+  const gate = holdAfter(WRITTEN + READ_AHEAD);
   const engine = await history.engineFor(projects(), 'stopped', gate.wrap);
   const reading = engine.backfill();
   const behind = engine.backfill();
   await vi.waitFor(async () => {
-    expect(gate.held()).toBe(SESSIONS - WRITTEN);
+    expect(gate.held()).toBe(SESSIONS - WRITTEN - READ_AHEAD);
     expect(await engine.status()).toMatchObject({ state: 'reading', sessions_done: WRITTEN });
   }, patience);
 
-  gate.answer(READ_AHEAD);
   await engine.abort();
   const stopped = { discovered: SESSIONS, ingested: WRITTEN, skipped: 0, failed: 0 };
   expect(await engine.status()).toMatchObject({ state: 'idle', sessions_done: WRITTEN, last: stopped });
