@@ -1,4 +1,5 @@
-import { type Bead, commentCountOf } from '@domain/bead/record';
+import { commentCountOf } from '@domain/bead/comment-count';
+import type { Bead } from '@domain/bead/record';
 
 /** Only in one of bd's two ways to print a bead: a card must not change because it was read the other way. */
 const ONLY_IN_SOME_OUTPUTS = ['_type', 'revision', 'parent', 'comments'] as const;

@@ -1,6 +1,6 @@
 import type { Board } from '@domain/bead/board';
 import type { BoardColumn } from '@domain/bead/columns';
-import { type BoardQuery, BoardSort, EMPTY_QUERY, isFiltering } from '@domain/bead/query';
+import { BOARD_SORTS, type BoardQuery, type BoardSort, EMPTY_QUERY, isFiltering } from '@domain/bead/query';
 import { encodeQuery } from '@domain/bead/query-link';
 import type { Bead } from '@domain/bead/record';
 import { ArrowDownUp, Columns3, Ellipsis, Layers, Link, Plus } from 'lucide-react';
@@ -78,7 +78,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
             </Button>
           }
         >
-          {BoardSort.options.map((sort) => (
+          {BOARD_SORTS.map((sort) => (
             <MenuItem key={sort} isChosen={query.sort === sort} onSelect={() => set({ sort })}>
               {SORTS[sort]}
             </MenuItem>

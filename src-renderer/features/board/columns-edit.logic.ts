@@ -1,4 +1,4 @@
-import { BoardColumn, ColumnMatch } from '@domain/bead/columns';
+import { type BoardColumn, isColumnMatch } from '@domain/bead/columns';
 
 /** A column while it is edited: `takes` as a person writes it. */
 export type ColumnDraft = {
@@ -44,7 +44,14 @@ export function addColumn(drafts: readonly ColumnDraft[]): readonly ColumnDraft[
   const taken = new Set(drafts.map(({ column }) => column.id));
   let number = 1;
   while (taken.has(`column-${number}`)) number += 1;
-  const column = BoardColumn.parse({ id: `column-${number}`, title: 'New column', takes: ['*'] });
+  const column: BoardColumn = {
+    id: `column-${number}`,
+    title: 'New column',
+    takes: ['*'],
+    gives: null,
+    is_hidden: false,
+    recent_days: null,
+  };
   return [...drafts, { column, title: '', takes: '', gives: '', isHidden: false }];
 }
 
@@ -72,7 +79,7 @@ export function readDrafts(drafts: readonly ColumnDraft[]): {
     if (names.length === 0) say('takes', 'A column shows at least one status.');
     for (const name of names) {
       const other = seen.get(name);
-      if (!ColumnMatch.safeParse(name).success)
+      if (!isColumnMatch(name))
         say('takes', `“${name.slice(0, 40)}” is not a status. Small letters, numbers, _ and -.`);
       else if (other !== undefined) say('takes', `“${wordsOf(name)}” stands in ${other} already.`);
       else seen.set(name, title.trim() || column.id);

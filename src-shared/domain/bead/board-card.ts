@@ -1,8 +1,9 @@
 import { type BeadGraph, type BeadNode, graphOf } from './bead-graph';
 import { type BoardColumn, placing } from './columns';
+import { commentCountOf } from './comment-count';
 import { epicAbove, type Progress, progressOf } from './epics';
 import { type BlockReason, type Readiness, readinessIn } from './readiness';
-import { type Bead, commentCountOf } from './record';
+import type { Bead } from './record';
 import { sameValue } from './same-value';
 import type { ReadyRules } from './tracker-info';
 

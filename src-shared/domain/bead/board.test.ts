@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Board, type BoardInput, boardOf } from './board';
-import { BoardColumn, DEFAULT_COLUMNS, OTHER_COLUMN, readColumns } from './columns';
+import { DEFAULT_COLUMNS, OTHER_COLUMN, readColumns } from './columns';
 import { planMove } from './plan-move';
 import { EMPTY_QUERY } from './query';
 import { readBead } from './read-bead';
@@ -160,7 +160,7 @@ describe('columns from the settings', () => {
   it('adds a place for everything else and leaves nonsense out', () => {
     const mine = { id: 'todo', title: 'To do', takes: ['open'] };
     expect(readColumns([mine, { id: 'Bad id' }, { ...mine, title: 'Twice' }, 7])).toEqual([
-      { ...BoardColumn.parse(mine), gives: 'open' },
+      { ...mine, gives: 'open', is_hidden: false, recent_days: null },
       OTHER_COLUMN,
     ]);
     expect(
@@ -168,6 +168,23 @@ describe('columns from the settings', () => {
     ).toEqual(['todo', 'other', 'everything-else']);
     expect(readColumns(null)).toBe(DEFAULT_COLUMNS);
     expect(readColumns([7])).toBe(DEFAULT_COLUMNS);
+  });
+
+  it.each([
+    { id: 'x'.repeat(61) },
+    { title: '' },
+    { title: 'x'.repeat(61) },
+    { takes: [] },
+    { takes: ['Open!'] },
+    { gives: 7 },
+    { gives: 'x'.repeat(51) },
+    { is_hidden: 'yes' },
+    { recent_days: 0 },
+    { recent_days: 1.5 },
+  ])('leaves out a column with %j', (wrong) => {
+    const mine = { id: 'todo', title: 'To do', takes: ['*'], mine: 1 };
+    expect(readColumns([mine])).toEqual([{ ...mine, gives: null, is_hidden: false, recent_days: null }]);
+    expect(readColumns([{ ...mine, ...wrong }])).toBe(DEFAULT_COLUMNS);
   });
 
   it.each([

@@ -1,30 +1,26 @@
-import { z } from 'zod';
 import type { BeadNode } from './bead-graph';
 
 /**
- * What a column takes: a status by name; `@ready`, `@blocked` and `@deferred` for open beads, sorted by what the rules say
- * of them; `*` for whatever no column names.
+ * Whether a column can take this: a status by name; `@ready`, `@blocked` and `@deferred` for open beads, sorted by what the
+ * rules say of them; `*` for whatever no column names.
  */
-export const ColumnMatch = z
-  .string()
-  .max(60)
-  .regex(/^(@ready|@blocked|@deferred|\*|[a-z][a-z0-9_-]*)$/);
+export function isColumnMatch(value: unknown): boolean {
+  return isTextOf(value, 60) && /^(@ready|@blocked|@deferred|\*|[a-z][a-z0-9_-]*)$/.test(value);
+}
 
-export const BoardColumn = z.looseObject({
-  id: z
-    .string()
-    .max(60)
-    .regex(/^[a-z][a-z0-9_-]*$/),
-  title: z.string().min(1).max(60),
-  takes: z.array(ColumnMatch).min(1),
+/** Fields we do not know are kept as they are. */
+export type BoardColumn = {
+  readonly id: string;
+  readonly title: string;
+  readonly takes: readonly string[];
   /** The status a card dropped here gets; `closed` closes it; null: nothing can be dropped. See `readColumns`. */
-  gives: z.string().max(50).nullable().default(null),
+  readonly gives: string | null;
   /** Shown only when the filter asks for it. */
-  is_hidden: z.boolean().default(false),
+  readonly is_hidden: boolean;
   /** Cards finished longer ago are counted and shown on demand. */
-  recent_days: z.int().positive().nullable().default(null),
-});
-export type BoardColumn = z.infer<typeof BoardColumn>;
+  readonly recent_days: number | null;
+  readonly [unknown: string]: unknown;
+};
 
 export const OTHER_COLUMN: BoardColumn = {
   id: 'other',
@@ -60,8 +56,6 @@ export const DEFAULT_COLUMNS: readonly BoardColumn[] = [
   OTHER_COLUMN,
 ];
 
-const isGiven = (value: unknown) => typeof value === 'object' && value !== null && 'gives' in value;
-
 /** What a column gives that does not say so: the first thing it takes, where that is a status or has one. */
 function givesBy(takes: readonly string[]): string | null {
   const statusOf = (match: string) =>
@@ -69,15 +63,35 @@ function givesBy(takes: readonly string[]): string | null {
   return takes.map(statusOf).find((status) => status !== null) ?? null;
 }
 
+const isTextOf = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.length <= most;
+
+/** Null: it makes no sense. By hand, because the first screen carries no schema library. */
+function readColumn(value: unknown): BoardColumn | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const kept = value as Readonly<Record<string, unknown>>;
+  const { id, title, takes, is_hidden = false, recent_days = null } = kept;
+  if (!isTextOf(id, 60) || !/^[a-z][a-z0-9_-]*$/.test(id)) return null;
+  if (!isTextOf(title, 60) || title === '') return null;
+  if (!Array.isArray(takes) || takes.length === 0 || !takes.every(isColumnMatch)) return null;
+  const gives = kept['gives'] === undefined ? givesBy(takes) : kept['gives'];
+  if (gives !== null && !isTextOf(gives, 50)) return null;
+  if (typeof is_hidden !== 'boolean') return null;
+  if (recent_days !== null && !isDayCount(recent_days)) return null;
+  return { ...kept, id, title, takes, gives, is_hidden, recent_days };
+}
+
+const isDayCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
 /** The columns of the settings; those that make no sense are left out, and nothing may fall between them. */
 export function readColumns(stored: readonly unknown[] | null): readonly BoardColumn[] {
   if (stored === null) return DEFAULT_COLUMNS;
   const ids = new Set<string>();
   const columns = stored.flatMap((value) => {
-    const column = BoardColumn.safeParse(value);
-    if (!column.success || ids.has(column.data.id)) return [];
-    ids.add(column.data.id);
-    return [{ ...column.data, gives: isGiven(value) ? column.data.gives : givesBy(column.data.takes) }];
+    const column = readColumn(value);
+    if (column === null || ids.has(column.id)) return [];
+    ids.add(column.id);
+    return [column];
   });
   if (columns.length === 0) return DEFAULT_COLUMNS;
   if (columns.some((column) => column.takes.includes('*'))) return columns;

@@ -1,4 +1,4 @@
-import { BoardQuery, EMPTY_QUERY } from './query';
+import { BOARD_SORTS, type BoardQuery, EMPTY_QUERY } from './query';
 
 /*
  * A query as a piece of a link: `text=login&label=ux&label=a11y&priority=0&group=epic`.
@@ -36,32 +36,29 @@ export function decodeQuery(link: string): BoardQuery {
       return value === null ? [] : [[part.slice(0, at), value] as const];
     });
   const all = (name: string) => pairs.filter(([key]) => key === name).map(([, value]) => value);
-  const draft: Record<string, unknown> = {};
-  for (const name of SINGLES) draft[name] = all(name)[0];
-  for (const [short, name] of LISTS)
-    draft[name] = name === 'priorities' ? all(short).map(toNumber) : all(short);
-  return keepValid(draft);
+  const words = (name: string) => all(name).filter(isWord).slice(0, MOST_WORDS);
+  const [text = ''] = all('text');
+  const [sort] = all('sort');
+  return {
+    text: text.length > LONGEST_TEXT ? '' : text,
+    labels: words('label'),
+    types: words('type'),
+    priorities: all('priority').filter(isPriority).slice(0, MOST_PRIORITIES).map(Number),
+    assignees: words('assignee'),
+    epics: words('epic'),
+    group: all('group')[0] === 'epic' ? 'epic' : EMPTY_QUERY.group,
+    sort: BOARD_SORTS.find((known) => known === sort) ?? EMPTY_QUERY.sort,
+    columns: words('column'),
+    expanded: words('expanded'),
+  };
 }
 
-/** Field by field, value by value: one bad part does not cost the others. */
-function keepValid(draft: Record<string, unknown>): BoardQuery {
-  let query = EMPTY_QUERY;
-  for (const [name, value] of Object.entries(draft)) {
-    const values = Array.isArray(value) ? value : [value];
-    const whole = BoardQuery.safeParse({ ...query, [name]: value });
-    if (whole.success) {
-      query = whole.data;
-      continue;
-    }
-    if (!Array.isArray(value)) continue;
-    const kept = values.filter((one) => BoardQuery.safeParse({ [name]: [one] }).success).slice(0, 5);
-    const rest = BoardQuery.safeParse({ ...query, [name]: kept });
-    if (rest.success) query = rest.data;
-  }
-  return query;
-}
-
-const toNumber = (text: string) => (/^\d$/.test(text) ? Number(text) : Number.NaN);
+const LONGEST_TEXT = 500;
+const LONGEST_WORD = 200;
+const MOST_WORDS = 100;
+const MOST_PRIORITIES = 5;
+const isWord = (text: string) => text.length <= LONGEST_WORD;
+const isPriority = (text: string) => /^[0-4]$/.test(text);
 
 function encode(text: string): string {
   // Half a surrogate pair has no spelling in a link.

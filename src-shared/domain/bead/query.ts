@@ -1,31 +1,41 @@
-import { z } from 'zod';
 import type { Bead } from './record';
 
-const words = z.array(z.string().max(200)).max(100);
+export const BOARD_SORTS = ['board', 'priority', 'updated', 'created', 'title', 'id'] as const;
+export type BoardSort = (typeof BOARD_SORTS)[number];
 
-export const BoardSort = z.enum(['board', 'priority', 'updated', 'created', 'title', 'id']);
-export type BoardSort = z.infer<typeof BoardSort>;
-
-/** What the board shows. Values of one filter are alternatives, filters narrow each other. Saved per project. */
-export const BoardQuery = z.strictObject({
-  text: z.string().max(500).default(''),
-  labels: words.default([]),
-  types: words.default([]),
-  priorities: z.array(z.int().min(0).max(4)).max(5).default([]),
+/**
+ * What the board shows. Values of one filter are alternatives, filters narrow each other. Saved per project as the text of
+ * `./query-link`, which reads it by hand: the first screen carries no schema library.
+ */
+export type BoardQuery = {
+  readonly text: string;
+  readonly labels: readonly string[];
+  readonly types: readonly string[];
+  readonly priorities: readonly number[];
   /** The empty name stands for nobody. */
-  assignees: words.default([]),
+  readonly assignees: readonly string[];
   /** Ids of epics; the empty one stands for beads under none. */
-  epics: words.default([]),
-  group: z.enum(['none', 'epic']).default('none'),
-  sort: BoardSort.default('board'),
+  readonly epics: readonly string[];
+  readonly group: 'none' | 'epic';
+  readonly sort: BoardSort;
   /** Hidden columns that are shown nevertheless. */
-  columns: words.default([]),
+  readonly columns: readonly string[];
   /** Columns whose older cards are shown too. */
-  expanded: words.default([]),
-});
-export type BoardQuery = z.infer<typeof BoardQuery>;
+  readonly expanded: readonly string[];
+};
 
-export const EMPTY_QUERY: BoardQuery = BoardQuery.parse({});
+export const EMPTY_QUERY: BoardQuery = {
+  text: '',
+  labels: [],
+  types: [],
+  priorities: [],
+  assignees: [],
+  epics: [],
+  group: 'none',
+  sort: 'board',
+  columns: [],
+  expanded: [],
+};
 
 /** Whether any filter narrows the board; grouping and sorting do not. */
 export function isFiltering(query: BoardQuery): boolean {

@@ -95,8 +95,3 @@ export function isTombstone(bead: Bead): boolean {
 export function parentOf(bead: Pick<Bead, 'dependencies'>): string | null {
   return bead.dependencies?.find((edge) => edge.type === 'parent-child')?.depends_on_id ?? null;
 }
-
-/** Lists carry a count where they leave the comments out. */
-export function commentCountOf(bead: Bead): number {
-  return bead.comments?.length ?? bead.comment_count ?? 0;
-}
