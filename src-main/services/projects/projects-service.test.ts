@@ -175,3 +175,37 @@ it('asks the windows to show a project', async () => {
   await service.show(join(home, 'one'));
   expect(shown).toEqual(['one']);
 });
+
+it('a project that is the newest already and was opened within the hour is opened without a write', async () => {
+  const home = tempDir();
+  for (const name of ['one', 'two']) mkdirSync(join(home, name));
+  const disk = createSmallFile(join(home, 'recent-projects.json'));
+  let writes = 0;
+  let now = '2026-11-16T10:00:00.000Z';
+  const replace: typeof disk.replace = (text) => {
+    writes += 1;
+    return disk.replace(text);
+  };
+  const service = await createProjectsService({
+    folders: createNodeFolders(),
+    list: await openRecentList({ ...disk, replace }),
+    clock: { ...createSystemClock(), now: () => now },
+    epoch: 'e',
+    homeFolder: home,
+  });
+  const writesAfter = async (name: string) => {
+    await service.open(join(home, name));
+    return writes;
+  };
+  expect(await writesAfter('one')).toBe(1);
+  now = '2026-11-16T10:59:00.000Z';
+  expect(await writesAfter('one')).toBe(1);
+  now = '2026-11-16T11:00:00.000Z';
+  expect(await writesAfter('one')).toBe(2);
+  expect(await writesAfter('two')).toBe(3);
+  expect(await writesAfter('one')).toBe(4);
+  await service.trust(join(home, 'one') as FolderPath, true);
+  expect(writes).toBe(5);
+  expect(await service.open(join(home, 'one'))).toMatchObject({ value: { is_trusted: true } });
+  expect(writes).toBe(5);
+});

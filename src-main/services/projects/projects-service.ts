@@ -33,6 +33,12 @@ export type ProjectsDeps = {
 };
 
 const MOST_RECENT = 50;
+/** A window that loads again does not wait for the disk to say when. */
+const JUST_OPENED_MS = 60 * 60_000;
+const isJustOpened = (entry: RecentEntry, now: string) => {
+  const ageMs = Date.parse(now) - Date.parse(entry.opened_at);
+  return ageMs >= 0 && ageMs < JUST_OPENED_MS;
+};
 const REFUSALS = {
   'not-found': 'project-not-found',
   'not-a-folder': 'project-not-a-folder',
@@ -73,13 +79,20 @@ export async function createProjectsService(deps: ProjectsDeps): Promise<Project
     isTrusted: boolean | null,
   ): Promise<Result<Project, ProjectError>> => {
     const { path, opened_at } = project;
+    const known = list.entries();
     const saved = await list.put(
       path,
-      (before) => ({ ...before, path, opened_at, is_trusted: isTrusted ?? before?.is_trusted ?? false }),
+      (before) =>
+        before !== undefined &&
+        before === list.entries()[0] &&
+        isTrusted === null &&
+        isJustOpened(before, opened_at)
+          ? before
+          : { ...before, path, opened_at, is_trusted: isTrusted ?? before?.is_trusted ?? false },
       MOST_RECENT,
     );
     if (!saved.ok) return saved;
-    await publish();
+    if (list.entries() !== known) await publish();
     return ok({ ...project, is_trusted: list.find(path)?.is_trusted ?? false });
   };
 

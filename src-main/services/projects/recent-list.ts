@@ -13,7 +13,10 @@ type EntryChange = (before: RecentEntry | undefined) => RecentEntry;
 export type RecentList = {
   entries(): readonly RecentEntry[];
   find(path: string): RecentEntry | undefined;
-  /** `change` gets what is there when its turn comes, not what was there when it was asked. */
+  /**
+   * `change` gets what is there when its turn comes, not what was there when it was asked. Nothing is written when it gives
+   * back the same one and that is the newest already.
+   */
   put(path: string, change: EntryChange, most: number): Promise<Result<void, ProjectError>>;
   remove(path: string): Promise<Result<void, ProjectError>>;
 };
@@ -40,6 +43,7 @@ export async function openRecentList(file: SmallFile): Promise<RecentList> {
         err({ code: 'projects-not-saved', file: file.path, detail } as const);
       if (trouble !== null) return refuse(trouble);
       const next = change(entries);
+      if (next === entries) return ok(undefined);
       const saved = await file.replace(`${JSON.stringify({ version: 1, projects: next }, null, 2)}\n`);
       if (!saved.ok) return refuse(saved.error.detail);
       entries = next;
@@ -56,6 +60,7 @@ export async function openRecentList(file: SmallFile): Promise<RecentList> {
     put: (path, change, most) =>
       save((before) => {
         const entry = change(before.find((found) => found.path === path));
+        if (entry === before[0]) return before;
         return [entry, ...before.filter((other) => other.path !== path)].slice(0, most);
       }),
     remove: (path) => save((before) => before.filter((entry) => entry.path !== path)),
