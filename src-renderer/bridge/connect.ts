@@ -2,11 +2,13 @@ import { err, ok, type Result } from '@domain/result';
 import { exchangeCode, keepToken, type LoginError, loginCodeOf, storedToken } from './login';
 import type { Transport } from './transport';
 import { createIpcTransport, type PreloadBridge } from './transport-ipc';
-import { createWebSocketTransport, type Socket } from './transport-ws';
+import { createWebSocketTransport, SOCKET_OPEN, type Socket } from './transport-ws';
 
 declare global {
   interface Window {
     readonly beadsBridge?: PreloadBridge;
+    /** The connection that public/connect-early.js began before this script was here. */
+    beadsEarly?: { readonly token: string; readonly socket: Socket };
   }
 }
 
@@ -38,11 +40,22 @@ export function beginAnewOnLoginLink(page: Pick<Window, 'addEventListener' | 'lo
   });
 }
 
+/** Once, and only while it can still be used; any other attempt makes a socket of its own. */
+export function takeEarly(page: Pick<Window, 'beadsEarly'>, token: string): Socket | null {
+  const early = page.beadsEarly;
+  delete page.beadsEarly;
+  if (early === undefined) return null;
+  if (early.token === token && early.socket.readyState <= SOCKET_OPEN) return early.socket;
+  early.socket.close();
+  return null;
+}
+
 function openSocket(page: Window, token: string): Transport {
   const { protocol, host } = page.location;
   const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`;
   return createWebSocketTransport({
-    open: () => new WebSocket(url, ['beads-console', `bearer.${token}`]) as Socket,
+    open: () =>
+      takeEarly(page, token) ?? (new WebSocket(url, ['beads-console', `bearer.${token}`]) as Socket),
     isRefused: async () => {
       try {
         const response = await page.fetch('/alive', { headers: { authorization: `Bearer ${token}` } });

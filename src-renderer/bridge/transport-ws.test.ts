@@ -1,14 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { createWebSocketTransport, type Socket } from './transport-ws';
+import { createWebSocketTransport, SOCKET_OPEN, type Socket } from './transport-ws';
 
-function createWorld() {
+function createWorld(readyState = 0) {
   const sockets: (Socket & { sent: string[]; isClosed: boolean })[] = [];
   const waiting: { run: () => void; delayMs: number; isCancelled: boolean }[] = [];
   const world = { sockets, waiting, isTokenRefused: false };
   const transport = createWebSocketTransport({
     open() {
       const socket = {
+        readyState,
         sent: [] as string[],
         isClosed: false,
         onopen: null,
@@ -77,6 +78,27 @@ describe('WebSocket transport', () => {
     sockets[1]?.onmessage?.({ data: '{"type":"frame","id":1,"frame":{}}' });
     sockets[1]?.onmessage?.({ data: '{"type":"unreadable"}' });
     expect(heard).toEqual([{ type: 'unreadable' }]);
+  });
+
+  it('a socket that was open before it was taken is used at once, in both directions and in order', () => {
+    const { sockets, transport } = createWorld(SOCKET_OPEN);
+    expect(transport.state()).toBe('open');
+    const heard: unknown[] = [];
+    transport.listen((envelope) => heard.push(envelope));
+    transport.send({ type: 'stop', id: 1 });
+    transport.send({ type: 'stop', id: 2 });
+    const answer = (id: number) => ({ type: 'answer', id, result: { ok: true, value: id } });
+    for (const id of [1, 2, 3]) sockets[0]?.onmessage?.({ data: JSON.stringify(answer(id)) });
+    expect(sockets[0]?.sent).toEqual(['{"type":"stop","id":1}', '{"type":"stop","id":2}']);
+    expect(heard).toEqual([answer(1), answer(2), answer(3)]);
+  });
+
+  it('T1 a socket that was open before it was taken and is lost is followed by another', async () => {
+    const { sockets, waiting, states } = createWorld(SOCKET_OPEN);
+    sockets[0]?.onclose?.();
+    await settled();
+    waiting[0]?.run();
+    expect([sockets.length, states]).toEqual([2, ['lost', 'open']]);
   });
 
   it('T3 is still after close', async () => {

@@ -11,12 +11,16 @@ import type { ConnectionState, Transport } from './transport';
  * T3  After close() nothing is heard and nothing is tried.
  */
 export type Socket = {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
   onclose: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
 };
+
+/** `WebSocket.OPEN`; below it the socket is being opened, above it ends or has ended. */
+export const SOCKET_OPEN = 1;
 
 export type WebSocketTransportDeps = {
   readonly open: () => Socket;
@@ -44,11 +48,12 @@ export function createWebSocketTransport({ open, isRefused, later }: WebSocketTr
     cancelRetry = null;
     const opened = open();
     socket = opened;
-    opened.onopen = () => {
+    const onOpen = () => {
       if (socket !== opened) return;
       attempt = 0;
       become('open');
     };
+    opened.onopen = onOpen;
     opened.onmessage = (event) => {
       if (socket !== opened) return;
       const envelope = readServerEnvelope(parse(event.data));
@@ -59,6 +64,8 @@ export function createWebSocketTransport({ open, isRefused, later }: WebSocketTr
       socket = null;
       void afterLoss();
     };
+    // One that was begun early may be open already, and says so no more.
+    if (opened.readyState === SOCKET_OPEN) onOpen();
   };
 
   const afterLoss = async () => {
