@@ -52,7 +52,7 @@ function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   for (const id of found)
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
       // What arrives was checked by the program; the first screen takes the types alone (`import type`).
-      if (next.includes('/node_modules/zod/')) throw new Error(`the first load reaches zod by ${id}`);
+      if (next.includes('/node_modules/zod/')) throw new Error(`the first screen reaches zod by ${id}`);
       found.add(next);
     }
   return found;

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Waves } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../features/doctor';
 import { project } from '../features/project';
@@ -7,6 +8,8 @@ import { settings } from '../features/settings';
 import { welcome } from '../features/welcome';
 import { createFakeServer } from '../testing/fake-server';
 import { createAppServer, info, recent, renderApp, tidewater } from '../testing/render-app';
+import type { AheadProps, View } from './feature';
+import { useProjectState } from './state/project';
 
 const frame = [project, welcome, settings, doctor];
 const patience = { timeout: 20_000 };
@@ -44,6 +47,40 @@ describe('the window', { timeout: 90_000 }, () => {
     act(() => server.end('settings.watch', { code: 'internal-error' }));
     await screen.findByText(/could not read its settings/, {}, patience);
     expect(screen.getByText('Load again')).toBeDefined();
+  });
+
+  it('draws the window of a remembered project once what its view shows is here, asking for all of it at once', async () => {
+    const server = createAppServer();
+    server.on('projects.open', () => ({ ok: true, value: tidewater }));
+    window.sessionStorage.setItem('beads-console.project', tidewater.path);
+    const asked: string[] = [];
+    let ready = () => {};
+    const Ahead = ({ project: path, onReady }: AheadProps) => {
+      asked.push(path);
+      ready = onReady;
+      return null;
+    };
+    const view: View = {
+      id: 'sea',
+      name: 'Sea',
+      icon: Waves,
+      place: 'none',
+      order: 1,
+      needsProject: true,
+      Content: () => <p>The sea</p>,
+      Ahead,
+    };
+    renderApp(server, [...frame, { id: 'sea', views: [view] }]);
+    expect(asked).toEqual([tidewater.path]);
+    await waitFor(() => expect(useProjectState.getState().project).toEqual(tidewater), patience);
+    expect(screen.queryByText('The sea')).toBeNull();
+    act(() => ready());
+    await screen.findByText('The sea', {}, patience);
+    // What is drawn stays, whatever is opened afterwards.
+    act(() =>
+      useProjectState.setState({ project: { ...tidewater, path: '/other' as typeof tidewater.path } }),
+    );
+    expect(screen.getByText('The sea')).toBeDefined();
   });
 
   it('says in three sentences why a folder could not be opened, and opens nothing', async () => {

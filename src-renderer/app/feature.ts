@@ -17,7 +17,11 @@ type AnyView = {
   readonly isFullWindow?: boolean;
   /** A hook: the number beside the name. */
   readonly useCount?: () => number | null;
+  /** Draws nothing: asks for what the view shows while the window still opens, so that both are drawn at once. */
+  readonly Ahead?: ComponentType<AheadProps>;
 };
+
+export type AheadProps = { project: string; onReady: () => void };
 
 /** `foot`: below, with the settings. `none`: reached by other ways, so it needs no key. */
 export type View = AnyView &

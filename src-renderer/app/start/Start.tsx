@@ -19,11 +19,12 @@ import type { Feature } from '../feature';
 import { ConnectionBanner } from '../frame/ConnectionBanner';
 import { Frame } from '../frame/Frame';
 import { bringViewForward } from '../frame/panel-acts';
+import { currentView, viewsOf } from '../frame/views.logic';
 import { AppInfoProvider } from '../state/app-info';
 import { connectLayout, loadLayout, useLayoutState } from '../state/layout';
-import { openProject, refreshProject, rememberedProject, showProject } from '../state/project';
+import { openProject, refreshProject, rememberedProject, showProject, useProject } from '../state/project';
 import { useProjectChanges } from '../state/projects';
-import { followAddress } from '../state/route';
+import { followAddress, useRoute } from '../state/route';
 import { useSettings } from '../state/settings';
 import { useApplyAppearance } from '../state/theme';
 import { LoginScreen } from './LoginScreen';
@@ -49,7 +50,10 @@ function Gate({ features, ahead }: { features: readonly Feature[]; ahead: Promis
   const connection = useConnection();
   const { data: info, error } = useQueryEntry('app.info', {}, { staleMs: Number.POSITIVE_INFINITY });
   const settings = useStream('settings.watch', {}, replace);
-  const isReady = useStartUp(info?.initial_project, info !== undefined, ahead);
+  const [remembered] = useState(rememberedProject);
+  const isStarted = useStartUp(remembered, info?.initial_project, info !== undefined, ahead);
+  const content = useContentAhead(features, remembered);
+  const isReady = useOnceTrue(isStarted && content.isHere);
   const isOver = error?.failure.code === 'demo-over';
   useEffect(() => {
     if (isOver) enterStage(window, undefined);
@@ -63,6 +67,7 @@ function Gate({ features, ahead }: { features: readonly Feature[]; ahead: Promis
     return (
       <div className={styles['waiting']}>
         <ConnectionBanner />
+        {content.ahead}
         <div className={styles['bars']}>
           <Skeleton label="Opening the window" />
         </div>
@@ -95,14 +100,35 @@ function CannotBegin({ code }: { code: string }) {
   );
 }
 
+/** What the first view shows is asked for beside everything else; without a project there is nothing to wait for. */
+function useContentAhead(features: readonly Feature[], remembered: string | null) {
+  const project = useProject();
+  const wanted = useRoute((route) => route.view);
+  const [isReady, setReady] = useState(false);
+  const [onReady] = useState(() => () => setReady(true));
+  const Ahead = currentView(viewsOf(features), wanted, true)?.Ahead;
+  const path = project?.path ?? remembered;
+  return {
+    isHere: project === null || Ahead === undefined || isReady,
+    ahead: Ahead !== undefined && path !== null && <Ahead key={path} project={path} onReady={onReady} />,
+  };
+}
+
+/** Once the window is drawn nothing takes it away again. */
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return isTrue || wasTrue;
+}
+
 function useStartUp(
+  remembered: string | null,
   initialProject: string | null | undefined,
   isKnown: boolean,
   ahead: Promise<void> | undefined,
 ): boolean {
   const client = useClient();
   const [isReady, setReady] = useState(false);
-  const [remembered] = useState(rememberedProject);
   const path = remembered ?? initialProject ?? null;
   const canBegin = isKnown || remembered !== null;
   useEffect(() => followAddress(bringViewForward), []);

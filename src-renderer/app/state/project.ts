@@ -1,3 +1,4 @@
+import type { Layout } from '@domain/layout';
 import type { Project } from '@domain/project';
 import { create } from 'zustand';
 import type { CallError, Client } from '../../bridge/client';
@@ -36,10 +37,12 @@ const nextTurn = () => {
 export async function openProject(client: Client, path: string): Promise<boolean> {
   const turn = nextTurn();
   useProjectState.setState({ opening: path, failure: null });
+  // Asked beside it: a project is nearly always opened by the name its layout is kept under.
+  const kept = loadLayout(client, path);
   const opened = await client.call('projects.open', { path });
   if (turn !== latest) return true;
   if (opened.ok) {
-    await show(client, opened.value, turn);
+    await show(client, opened.value, turn, opened.value.path === path ? kept : undefined);
     return true;
   }
   useProjectState.setState({ opening: null, failure: { path, error: opened.error } });
@@ -52,8 +55,13 @@ export async function showProject(client: Client, project: Project): Promise<voi
 }
 
 /** Project and layout arrive together, so that nothing moves once it is on the screen. */
-async function show(client: Client, project: Project, turn: number): Promise<void> {
-  const layout = await loadLayout(client, project.path);
+async function show(
+  client: Client,
+  project: Project,
+  turn: number,
+  kept: Promise<Layout> = loadLayout(client, project.path),
+): Promise<void> {
+  const layout = await kept;
   if (turn !== latest) return;
   window.sessionStorage.setItem(MEMORY_KEY, project.path);
   useLayoutState.setState({ project: project.path, layout });

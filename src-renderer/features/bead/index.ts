@@ -28,5 +28,5 @@ export { beadSentences } from './bead-errors';
 export { statusWord } from './bead-words.logic';
 export { Priority } from './Priority';
 export { typeIcon } from './type-icon';
-export { useBeads } from './use-beads';
+export { foldBeads, useBeads } from './use-beads';
 export { useWriteBar, writeBar } from './write-bar';

@@ -1,6 +1,8 @@
 import { SquareKanban } from 'lucide-react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
+import { BoardAhead } from './BoardAhead';
+import { BoardView } from './BoardView';
 
 export const board: Feature = {
   id: 'board',
@@ -13,7 +15,9 @@ export const board: Feature = {
       order: 10,
       chord: 'g b',
       needsProject: true,
-      Content: lazyView(async () => (await import('./BoardView')).BoardView),
+      // In the first load: it is what nearly every window opens with.
+      Content: BoardView,
+      Ahead: BoardAhead,
     },
   ],
   overlays: [
