@@ -16,6 +16,7 @@ const past = (n: number, second: number): HistorySession =>
     id: idOf(n),
     owner: 'external',
     cwd: '/home/dev/tide',
+    project: '/home/dev/tide',
     branch: null,
     title: `past ${n}`,
     initial_prompt: 'Do it.',
