@@ -49,15 +49,14 @@ describe('the window', { timeout: 90_000 }, () => {
     expect(screen.getByText('Load again')).toBeDefined();
   });
 
-  it('draws the window of a remembered project once what its view shows is here, asking for all of it at once', async () => {
+  it('asks for what the view of a remembered project shows at once, and waits for it only a moment', async () => {
     const server = createAppServer();
     server.on('projects.open', () => ({ ok: true, value: tidewater }));
     window.sessionStorage.setItem('beads-console.project', tidewater.path);
     const asked: string[] = [];
-    let ready = () => {};
-    const Ahead = ({ project: path, onReady }: AheadProps) => {
+    // A tracker that hangs: it is never ready.
+    const Ahead = ({ project: path }: AheadProps) => {
       asked.push(path);
-      ready = onReady;
       return null;
     };
     const view: View = {
@@ -72,10 +71,8 @@ describe('the window', { timeout: 90_000 }, () => {
     };
     renderApp(server, [...frame, { id: 'sea', views: [view] }]);
     expect(asked).toEqual([tidewater.path]);
-    await waitFor(() => expect(useProjectState.getState().project).toEqual(tidewater), patience);
-    expect(screen.queryByText('The sea')).toBeNull();
-    act(() => ready());
     await screen.findByText('The sea', {}, patience);
+    expect(useProjectState.getState().project).toEqual(tidewater);
     // What is drawn stays, whatever is opened afterwards.
     act(() =>
       useProjectState.setState({ project: { ...tidewater, path: '/other' as typeof tidewater.path } }),

@@ -52,7 +52,7 @@ function Gate({ features, ahead }: { features: readonly Feature[]; ahead: Promis
   const settings = useStream('settings.watch', {}, replace);
   const [remembered] = useState(rememberedProject);
   const isStarted = useStartUp(remembered, info?.initial_project, info !== undefined, ahead);
-  const content = useContentAhead(features, remembered);
+  const content = useContentAhead(features, remembered, isStarted);
   const isReady = useOnceTrue(isStarted && content.isHere);
   const isOver = error?.failure.code === 'demo-over';
   useEffect(() => {
@@ -100,12 +100,20 @@ function CannotBegin({ code }: { code: string }) {
   );
 }
 
+/** A tracker that takes its time holds the view up, never the window. */
+const LONGEST_WAIT_MS = 150;
+
 /** What the first view shows is asked for beside everything else; without a project there is nothing to wait for. */
-function useContentAhead(features: readonly Feature[], remembered: string | null) {
+function useContentAhead(features: readonly Feature[], remembered: string | null, isStarted: boolean) {
   const project = useProject();
   const wanted = useRoute((route) => route.view);
   const [isReady, setReady] = useState(false);
   const [onReady] = useState(() => () => setReady(true));
+  useEffect(() => {
+    if (!isStarted) return;
+    const late = setTimeout(onReady, LONGEST_WAIT_MS);
+    return () => clearTimeout(late);
+  }, [isStarted, onReady]);
   const Ahead = currentView(viewsOf(features), wanted, true)?.Ahead;
   const path = project?.path ?? remembered;
   return {
