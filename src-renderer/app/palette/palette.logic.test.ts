@@ -11,6 +11,10 @@ const items = [
 const ids = (typed: string, recent: string[] = []) => findItems(items, typed, recent).map(({ id }) => id);
 
 describe('the palette', () => {
+  it('leaves out what was used lately and does not fit', () => {
+    expect(ids('zzzz', ['theme'])).toEqual([]);
+  });
+
   it.each([
     ['tide', ['session', 'bead']],
     ['tide dst', ['bead']],

@@ -52,8 +52,9 @@ export function findItems<T extends Findable>(
     return index < 0 ? 0 : 1 - index / 100;
   };
   const found = wanted
-    .map((item) => ({ item, points: score(item, words) + lately(item) }))
-    .filter(({ points }) => points >= 1);
+    .map((item) => ({ item, points: score(item, words) }))
+    .filter(({ points }) => points > 0)
+    .map(({ item, points }) => ({ item, points: points + lately(item) }));
   return found
     .sort((a, b) => placeOf(a.item) - placeOf(b.item) || b.points - a.points)
     .slice(0, MOST)
