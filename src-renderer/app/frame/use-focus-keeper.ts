@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useWindow } from '../state/window';
+import { MODAL, useWindow } from '../state/window';
 
 const GIVE_UP_FRAMES = 120;
 const QUIET_FRAMES = 4;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
-const isDialogOpen = () => document.querySelector('[role=dialog]') !== null;
+const isDialogOpen = () => document.querySelector(MODAL) !== null;
 const region = (name: string) => document.querySelector<HTMLElement>(`[data-region="${name}"]:not([inert])`);
 
 /** After a dialog has gone and had its chance to give the focus back. */
-function whenQuiet(frames: number, run: () => void): () => void {
+export function whenQuiet(run: () => void, frames = QUIET_FRAMES): () => void {
   let frame = 0;
   let count = 0;
   let quiet = 0;
@@ -72,17 +72,17 @@ export function useFocusKeeper({ panel, isCovered, isFilled }: Kept): void {
     const was = before.current;
     before.current = { panel, isCovered, hasOverlay };
     if (panel !== null && isCovered && (panel !== was.panel || !was.isCovered))
-      return whenQuiet(0, () => enterPanel(isFilled));
+      return whenQuiet(() => enterPanel(isFilled), 0);
     if (panel !== null && was.isCovered && !isCovered)
-      return whenQuiet(0, () => {
+      return whenQuiet(() => {
         if (isLost()) region('panel')?.focus();
-      });
+      }, 0);
     if (panel === null && was.panel !== null)
-      return whenQuiet(0, () => {
+      return whenQuiet(() => {
         if (isLost()) backTo(outside.current);
-      });
+      }, 0);
     if (was.hasOverlay && !hasOverlay)
-      return whenQuiet(QUIET_FRAMES, () => {
+      return whenQuiet(() => {
         if (isLost()) (region(lastRegion.current) ?? region('view'))?.focus();
         else if (hasLeftPanel()) region('panel')?.focus();
       });
@@ -96,7 +96,7 @@ export function useFocusAfterOpening(project: string | null): void {
   useEffect(() => {
     if (project === before.current) return;
     before.current = project;
-    return whenQuiet(QUIET_FRAMES, () => {
+    return whenQuiet(() => {
       if (isLost()) region('view')?.focus();
     });
   }, [project]);

@@ -23,9 +23,12 @@ export const useWindow = create<WindowState>(() => ({
   isFromPanel: false,
 }));
 
+/** A dialog that holds the window up; the card of the tour does not. */
+export const MODAL = '[role=dialog]:not([aria-modal=false])';
+
 export function openOverlay(id: string, argument = ''): void {
   const at = document.activeElement;
-  const isInDialog = (at?.closest('[role=dialog]') ?? null) !== null;
+  const isInDialog = (at?.closest(MODAL) ?? null) !== null;
   useWindow.setState({ overlay: { id, argument } });
   if (isInDialog) return;
   useWindow.setState({ origin: at, isFromPanel: (at?.closest('[data-region=panel]') ?? null) !== null });
@@ -34,7 +37,9 @@ export function openOverlay(id: string, argument = ''): void {
 /** Where a person is: what has the focus, or had it before the palette or the keys opened over it. */
 export function placeOfFocus(): Element | null {
   const { overlay, origin } = useWindow.getState();
-  return overlay === null ? document.activeElement : origin;
+  const at = document.activeElement;
+  // A palette that runs an action has closed by then, and is not drawn away yet.
+  return overlay !== null || at?.closest(MODAL) ? origin : at;
 }
 
 export function closeOverlay(): void {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openPanel } from '../../app/state/layout';
-import { openOverlay, placeOfFocus } from '../../app/state/window';
+import { MODAL, openOverlay, placeOfFocus } from '../../app/state/window';
 import { announce, select, useBoardState } from './board-state';
 import { columnBeside, type Direction, nextCard, placeOf } from './optimistic.logic';
 import type { useMoves } from './use-moves';
@@ -178,7 +178,7 @@ function focusAfterDialog(id: string): () => void {
   let frames = 0;
   const look = () => {
     frames += 1;
-    const isOpen = document.querySelector('[role=dialog]') !== null;
+    const isOpen = document.querySelector(MODAL) !== null;
     if (!isOpen && document.activeElement === document.body) focusCard(id);
     else if (frames < 60 && (isOpen || frames < 10)) frame = requestAnimationFrame(look);
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whenQuiet } from '../../app/frame/use-focus-keeper';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { changeSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
@@ -23,7 +24,12 @@ function Card({ step }: { step: number }) {
   const spot = useSpot(target, card);
   const shortcut = useShortcutOf(action ?? '');
   const isLast = step === STEPS.length - 1;
-  useEffect(() => card.current?.focus(), []);
+  useEffect(() => {
+    const take = () => card.current?.focus();
+    take();
+    // The palette it may have been called from gives the focus back once it has closed.
+    return whenQuiet(take);
+  }, []);
   const leave = () => {
     leaveTour();
     if (!settings.tour.is_done)
