@@ -11,7 +11,7 @@ const BEADS = [
   line('garden-4', 'Water the beds', { status: 'in_progress' }),
 ];
 
-const beadPanel = (page: Page) => page.getByRole('complementary', { name: 'Bead' });
+const beadPanel = (page: Page) => page.getByLabel('Bead', { exact: true });
 const regionOf = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') ?? 'nowhere',

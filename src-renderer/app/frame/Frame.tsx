@@ -143,12 +143,14 @@ function PanelRegion({ kind, argument, shape, focus }: PanelRegionProps) {
   const { scale } = shape;
   return (
     <section
-      role={focus.state === 'on' ? 'main' : 'complementary'}
+      // Over the view, which is out of reach then, it is all there is.
+      role={shape.panel === 'beside' ? 'complementary' : 'main'}
       className={shape.panel === 'beside' ? styles['panel'] : styles['covering']}
       aria-label={kind.name}
       data-region="panel"
       tabIndex={-1}
     >
+      {shape.panel === 'covers' && <h1 className="visually-hidden">{kind.name}</h1>}
       {shape.panel === 'beside' && !shape.isNarrow && (
         <Splitter
           label="Width of the panel"
