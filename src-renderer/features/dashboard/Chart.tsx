@@ -18,7 +18,8 @@ export function Chart({ bars, label, least, words, tickWords = words, onDay }: C
   const top = ticks.at(-1) ?? 1;
   const named = namedDays(bars.map(({ day }) => day));
   return (
-    <div className={styles['chart']} role="img" aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: a group of bars, not of fields
+    <div className={styles['chart']} role="group" aria-label={label}>
       <div className={styles['scale']} aria-hidden="true">
         {ticks.toReversed().map((tick) => (
           <span key={tick}>{tickWords(tick)}</span>

@@ -148,6 +148,7 @@ function Side({ session, name, choices, onChoose }: SideProps) {
         at={null}
         onTotal={ignore}
         linkOf={link}
+        which={name}
       />
     </section>
   );

@@ -23,9 +23,11 @@ export type TranscriptTabProps = {
   readonly at: string | null;
   readonly onTotal: (total: number) => void;
   readonly linkOf: (message: string) => string;
+  /** Which one it is where two stand side by side. */
+  readonly which?: string;
 };
 
-export function TranscriptTab({ session, place, words, at, onTotal, linkOf }: TranscriptTabProps) {
+export function TranscriptTab({ session, place, words, at, onTotal, linkOf, which }: TranscriptTabProps) {
   const [branches, setBranches] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tool, setTool] = useState<string | null>(null);
@@ -118,6 +120,7 @@ export function TranscriptTab({ session, place, words, at, onTotal, linkOf }: Tr
       )}
       {state.total !== null && (
         <TranscriptThread
+          which={which}
           key={`${place.agent ?? ''} ${branches} ${tool ?? ''}`}
           session={session}
           state={state}

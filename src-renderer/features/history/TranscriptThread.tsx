@@ -17,6 +17,7 @@ import type { TranscriptState, TranscriptStore } from './transcript-store';
 import type { Target } from './use-transcript';
 
 export type TranscriptThreadProps = {
+  readonly which: string | undefined;
   readonly session: HistorySession;
   readonly state: TranscriptState;
   readonly store: TranscriptStore;
@@ -98,7 +99,7 @@ export function TranscriptThread(props: TranscriptThreadProps) {
       <section
         ref={scroller}
         className={styles['scroller']}
-        aria-label="What was said"
+        aria-label={props.which === undefined ? 'What was said' : `What was said, ${props.which}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
