@@ -1,5 +1,6 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { APP_URL } from './app-address';
+import { badgeOf } from './badge';
 import { boundsOn, SMALLEST } from './window-bounds';
 import type { WindowStateFile } from './window-state';
 
@@ -74,7 +75,14 @@ export function createAppWindow({ preload, state, devServer, icon, mayClose, onC
       const at = windows.indexOf(window);
       if (at >= 0) windows.splice(at, 1);
     };
-    window.on('closed', forget);
+    window.on('page-title-updated', (_event, title) => {
+      const others = windows.filter((each) => each !== window).map((each) => each.getTitle());
+      app.setBadgeCount(badgeOf([title, ...others]));
+    });
+    window.on('closed', () => {
+      forget();
+      app.setBadgeCount(badgeOf(windows.map((each) => each.getTitle())));
+    });
     window.on('focus', () => {
       forget();
       windows.push(window);
