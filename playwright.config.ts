@@ -13,7 +13,20 @@ export default defineConfig({
   // A second look in CI only; the run names the journeys that needed it.
   retries: isCi ? 2 : 0,
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    // Pictures of boxes (box-font.ts): the same on every machine but for the rounding of an edge.
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
+      threshold: 0.2,
+      maxDiffPixels: 400,
+    },
+  },
+  snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
+  // A missing picture is a failure; see CONTRIBUTING for how one is made.
+  updateSnapshots: isCi ? 'none' : 'missing',
   reporter: [['list'], ['json']],
   use: {
     trace: 'retain-on-failure',

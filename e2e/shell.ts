@@ -1,4 +1,4 @@
-import { type Browser, test as base, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { launchElectron, startAgain } from './electron-shell';
 import { attachLogs } from './failure-logs';
 import { launchChromium, runCli, type Server, startServer } from './web-shell';
@@ -17,11 +17,17 @@ export type App = {
   close(): Promise<void>;
 };
 
+/** How the browser's tab is before the app is loaded into it (web only). */
+export type Tab = {
+  readonly options?: BrowserContextOptions;
+  readonly prepare?: (page: Page) => Promise<void>;
+};
+
 export type Desk = {
   readonly shell: 'web' | 'electron';
   readonly workspace: Workspace;
   /** Starts the app as a person would and waits for its window; `project` or `--demo` is named on the command line. */
-  start(options?: { project?: string; isDemo?: boolean }): Promise<App>;
+  start(options?: { project?: string; isDemo?: boolean; tab?: Tab }): Promise<App>;
   /** The same start while the app runs; gives the exit code of the newcomer. */
   startAgain(project: string): Promise<{ code: number | null; output: string }>;
   /** Starts a server that died again at its old address (web only). */
@@ -69,13 +75,14 @@ function webDesk(workspace: Workspace, browser: Browser, closing: (() => Promise
   return {
     shell: 'web',
     workspace,
-    start: async ({ project, isDemo } = {}) => {
+    start: async ({ project, isDemo, tab } = {}) => {
       const demo = isDemo ? ['--demo'] : [];
       const server = keep(await startServer(workspace, [...demo, ...(project ? [project] : [])]));
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...tab?.options });
       closing.push(() => context.close());
       const page = await context.newPage();
       await calm(page);
+      await tab?.prepare?.(page);
       await page.goto(server.ready.login_url);
       const links: string[] = [];
       context.on('request', (request) => {
