@@ -1,26 +1,22 @@
-import { cardOf } from './beads';
-import { claude, NO_CLAUDE, prepareGarden, slow } from './claude-garden';
-import { statusIn } from './garden';
+import { cardOf, writeLines } from './beads';
+import { chooseSeat } from './claude-seat';
+import { GARDEN, statusIn } from './garden';
 import { tabTo } from './keys';
-import type { ScriptedModel } from './scripted-model';
-import { expect, test } from './shell';
+import { test } from './scripted-model';
+import { expect } from './shell';
 import { writeTranscript } from './transcripts';
 
 /* From the welcome screen to the settings with the keyboard alone: nothing here touches a pointer. In the browser, because
  * the desktop opens a folder by a dialog of the system. */
 
-let model: ScriptedModel | null = null;
-test.afterEach(async () => {
-  await model?.stop();
-  model = null;
-});
+/** A start of the real Claude on a loaded machine. */
+const slow = { timeout: 90_000 };
 
-test('a day without a mouse', async ({ desk }) => {
-  test.skip(claude === null, NO_CLAUDE);
+test('a day without a mouse', async ({ desk, model: api }) => {
   test.setTimeout(300_000);
-  const api = await prepareGarden(desk);
-  model = api;
   const { project } = desk.workspace;
+  chooseSeat(desk.workspace, 'stream');
+  await writeLines(project, GARDEN);
   await writeTranscript(desk.workspace, {
     id: '11111111-aaaa-4aaa-8aaa-000000000001',
     daysAgo: 2,
