@@ -6,7 +6,9 @@ import type { Result } from '@domain/result';
 import type { CaptureCommand } from '@domain/session/capture-machine';
 import type { CaptureConflict, SessionNotFound } from '@domain/session/errors';
 import type { Capture, CaptureState } from '@domain/session/values';
+import type { PackedThread } from '@domain/transcript/packed-thread';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
+import type { FileState, IndexedFile } from './transcript-pages';
 import type { FileMark, IndexedText, SessionNotes, ToolJob } from './transcripts';
 
 /** What the catalog itself can tell of a session; what only its record knows is already turned into ids. */
@@ -71,6 +73,12 @@ export type CopyRow = {
   readonly keptAt: string;
 };
 
+/** Where the messages of a long transcript stand, as long as its files are these. */
+export type KeptSheet = {
+  readonly files: readonly (FileState & IndexedFile & { readonly path: string })[];
+  readonly thread: PackedThread;
+};
+
 /*
  * Everything here is derived from transcripts and may be thrown away.
  * G1  A write is whole or not there at all, with the offset it goes up to: after a crash reading goes on from there.
@@ -115,6 +123,12 @@ export type Catalog = {
   toolsDue(limit: number): Promise<readonly ToolJob[]>;
   /** False: the file was read anew meanwhile, and nothing was added. */
   addTools(slice: ToolJob & { readonly texts: readonly IndexedText[] }): Promise<boolean>;
+
+  sheet(id: string): Promise<KeptSheet | null>;
+  /** Of a session that is known; of another nothing is kept. */
+  keepSheet(id: string, sheet: KeptSheet): Promise<void>;
+  /** Sessions with a file of so many bytes that changed since their sheet was kept, and not after this moment; newest first. */
+  sheetsDue(minBytes: number, untilMs: number, limit: number): Promise<readonly string[]>;
 
   copies(): Promise<readonly CopyRow[]>;
   setCopy(copy: CopyRow): Promise<void>;

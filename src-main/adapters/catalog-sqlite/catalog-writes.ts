@@ -65,9 +65,12 @@ export function createWrites(db: Database): Writes {
   );
   const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
   const deadParts = sql('SELECT part, owner FROM parts WHERE is_live = 0');
-  const forgetting = ['sessions WHERE n', 'tallies WHERE session', 'files WHERE session'].map((place) =>
-    sql(`DELETE FROM ${place} = CAST(? AS INTEGER)`),
-  );
+  const forgetting = [
+    'sessions WHERE n',
+    'tallies WHERE session',
+    'files WHERE session',
+    'sheets WHERE session',
+  ].map((place) => sql(`DELETE FROM ${place} = CAST(? AS INTEGER)`));
 
   const sessionOf = (id: string): { n: number; part: number | null; isNew: boolean } => {
     const added = addSession.run(id);

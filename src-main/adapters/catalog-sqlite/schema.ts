@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 9;
+export const CATALOG_VERSION = 10;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
@@ -63,6 +63,13 @@ CREATE TABLE copies (
   stored_bytes REAL NOT NULL,
   kept_at TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE sheets (
+  session INTEGER PRIMARY KEY,
+  updated_ms REAL NOT NULL,
+  files TEXT NOT NULL,
+  head TEXT NOT NULL,
+  lines BLOB NOT NULL
+);
 CREATE TABLE parts (
   part INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
@@ -124,7 +131,16 @@ function tryOpen(path: string, patienceMs: number): Database | null {
     if (version?.['user_version'] !== CATALOG_VERSION) throw new Error('another version');
     configure(db);
     // Touches every tree once: a file that is cut or overwritten says so here.
-    for (const table of ['sessions', 'tallies', 'files', 'billed_keys', 'copies', 'parts', 'part_rows'])
+    for (const table of [
+      'sessions',
+      'tallies',
+      'files',
+      'billed_keys',
+      'copies',
+      'sheets',
+      'parts',
+      'part_rows',
+    ])
       db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).all();
     db.prepare('SELECT rowid FROM texts WHERE texts MATCH \'"a"\' LIMIT 1').all();
     endHurry(db);

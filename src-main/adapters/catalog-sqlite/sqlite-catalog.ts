@@ -4,6 +4,7 @@ import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
 import { openCatalogDatabase } from './schema';
+import { createSheetRows } from './sheet-rows';
 import { setGathering } from './text-gathering';
 import { createToolRows } from './tool-rows';
 
@@ -16,6 +17,7 @@ export function openSqliteCatalog(path: string): Catalog {
     ...createCaptureRows(db),
     ...createCopyRows(db),
     ...createToolRows(db),
+    ...createSheetRows(db),
     async setHurry(isHurried) {
       db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`);
       setGathering(db, isHurried ? 'hurried' : 'usual');

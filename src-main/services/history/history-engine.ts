@@ -20,8 +20,10 @@ import { findResults } from './find-results';
 import { createToolIndexer, type ToolIndexer } from './index-tools';
 import { createIngest, type Ingest } from './ingest';
 import { type CopyKeeper, createCopyKeeper } from './keep-copies';
+import { createSheetKeeper } from './keep-sheets';
 import { createFigures } from './make-figures';
 import { makeReport } from './make-report';
+import { makeSheet } from './open-transcript';
 import { createProjectFilter } from './project-filter';
 import { recoverCaptures } from './recover-captures';
 import { refilterKept } from './refilter-kept';
@@ -83,6 +85,14 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     await catalog.setSetting(PRICES, table.mark);
   };
 
+  const pages = deps.pages((path) => ingest.sessionOf(path));
+  const sheets = createSheetKeeper({
+    ...deps,
+    catalog: () => catalog,
+    make: async (id) => makeSheet(pages, await ingest.filesOf(id)),
+    isBusy: () => ingest.status().state !== 'idle',
+  });
+
   const open = async () => {
     catalog = deps.openCatalog();
     await reprice();
@@ -97,6 +107,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       onRead: () => {
         copies.soon();
         tools.soon();
+        sheets.soon();
       },
     });
     copies = await createCopyKeeper({ ...deps, catalog: () => catalog, known: () => ingest.known() });
@@ -143,8 +154,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     projects.map,
     () => table.mark,
   );
-  const pages = deps.pages((path) => ingest.sessionOf(path));
-  const views = createTranscriptViews({ pages, pathsOf: (id) => ingest.filesOf(id), price, timers });
+  const views = createTranscriptViews({ pages, sheets, pathsOf: (id) => ingest.filesOf(id), price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -318,6 +328,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       await ingest.settled();
       await copies.close();
       await tools.close();
+      await sheets.close();
       await deps.scanner.close();
       await catalog.close();
     },

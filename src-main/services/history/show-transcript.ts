@@ -16,7 +16,7 @@ import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import type { IndexedMessage } from '@domain/transcript/thread-index';
 import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
-import { createTranscriptDesk, type OpenTranscript } from './open-transcript';
+import { createTranscriptDesk, type OpenTranscript, type SheetShelf } from './open-transcript';
 import { outlineOf } from './outline-transcript';
 import { summariseTranscript } from './summarise-transcript';
 
@@ -56,6 +56,7 @@ export type TranscriptViews = {
 
 export type TranscriptViewsDeps = {
   readonly pages: TranscriptPages;
+  readonly sheets?: SheetShelf;
   readonly pathsOf: (id: string) => Promise<readonly string[]>;
   readonly price: PriceFinder;
   readonly timers: Timers;
@@ -71,11 +72,12 @@ const AFTER = 140;
 
 export function createTranscriptViews({
   pages,
+  sheets,
   pathsOf,
   price,
   timers,
 }: TranscriptViewsDeps): TranscriptViews {
-  const desk = createTranscriptDesk(pages);
+  const desk = createTranscriptDesk(pages, sheets);
 
   const open = async ({ id, agent }: ThreadRequest, withAgents = false) =>
     desk.open(id, await pathsOf(id), withAgents || agent !== undefined);

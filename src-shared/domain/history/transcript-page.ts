@@ -1,8 +1,7 @@
-import { costOf, readUsage, type TokenUsage } from '@domain/cost/usage';
+import { costOf, type TokenUsage } from '@domain/cost/usage';
 import { filterMessage } from '@domain/privacy/filter-message';
 import type { PrivacyPolicy } from '@domain/privacy/tiers';
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
-import { objectOf, parseObject, textOf } from '@domain/transcript/json-fields';
 import { createMessageBuilder } from '@domain/transcript/message-builder';
 import type { PriceFinder } from './report';
 import type { TranscriptMessage } from './transcript';
@@ -26,8 +25,13 @@ export function makePage(
   price: PriceFinder,
 ): TranscriptMessage[] {
   const built = new Map<string, Message>();
-  for (const message of createMessageBuilder().add(lines)) built.set(message.id, message);
-  const bills = billsOf(lines);
+  const bills = new Map<string, Bill>();
+  const onAnswer = ({ id, model, timestamp }: Message, usage: TokenUsage) => {
+    const known = bills.get(id);
+    if (model === undefined || (known !== undefined && usage.tokens_out <= known.usage.tokens_out)) return;
+    bills.set(id, { usage, model, atMs: Date.parse(timestamp) });
+  };
+  for (const message of createMessageBuilder({ onAnswer }).add(lines)) built.set(message.id, message);
   return wanted.flatMap(({ id, position, isPruned }) => {
     const message = built.get(id);
     if (message === undefined) return [];
@@ -45,25 +49,8 @@ export function makePage(
 
 type Bill = { readonly usage: TokenUsage; readonly model: string; readonly atMs: number };
 
-function billsOf(lines: readonly string[]): Map<string, Bill> {
-  const bills = new Map<string, Bill>();
-  for (const text of lines) {
-    if (!text.includes('"usage"')) continue;
-    const line = parseObject(text);
-    const message = line?.['type'] === 'assistant' ? objectOf(line['message']) : null;
-    const id = textOf(message?.['id']);
-    const model = textOf(message?.['model']);
-    if (line === null || message === null || id === null || model === null) continue;
-    const usage = readUsage(message['usage']);
-    const known = bills.get(id);
-    if (known === undefined || usage.tokens_out > known.usage.tokens_out)
-      bills.set(id, { usage, model, atMs: Date.parse(textOf(line['timestamp']) ?? '') });
-  }
-  return bills;
-}
-
 function billed(bill: Bill | undefined, find: PriceFinder): Partial<TranscriptMessage> {
-  if (bill === undefined || bill.model.startsWith('<')) return {};
+  if (bill === undefined) return {};
   const { usage, model, atMs } = bill;
   const price = find(model, atMs);
   return {

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '@domain/cost/usage';
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
 import { createAgentThreads } from './agent-threads';
 import type { ToolResult } from './content-blocks';
@@ -36,7 +37,20 @@ const MOST_WAITING = 200;
 
 type Read = Exclude<TranscriptLine, { type: 'broken' | 'state' }>;
 
-export function createMessageBuilder({ inOrder = false, keeps = Infinity } = {}): MessageBuilder {
+type BuilderWish = {
+  /** B5 */
+  readonly inOrder?: boolean;
+  /** B8 */
+  readonly keeps?: number;
+  /** Every line of an answer that says what was used. */
+  readonly onAnswer?: (message: Message, usage: TokenUsage) => void;
+};
+
+export function createMessageBuilder({
+  inOrder = false,
+  keeps = Infinity,
+  onAnswer,
+}: BuilderWish = {}): MessageBuilder {
   const messages = new Map<string, Message>();
   const gone = new Set<string>();
   let isLacking = false;
@@ -58,6 +72,7 @@ export function createMessageBuilder({ inOrder = false, keeps = Infinity } = {})
   const take = (text: string) => {
     const line = readTranscriptLine(text);
     if (line.type === 'broken') broken += 1;
+    if (line.type === 'assistant' && line.usage !== null) onAnswer?.(line.message, line.usage);
     if (line.type === 'broken' || line.type === 'state' || seen.has(line.uuid)) return;
     const isEarly = inOrder && typeof line.parent === 'string' && !seen.has(line.parent);
     if (isEarly) waiting.push(line);

@@ -19,8 +19,13 @@ export type IndexedMessage = {
  * It agrees with the message builder: the same messages in the same order, the same ones pruned (the tests hold them
  * against each other).
  */
-export type ThreadIndex = {
+export type ThreadIndex = ThreadView & {
   add(place: LinePlace, span: LineSpan): void;
+  /** The message of every line that belongs to one. */
+  lines(): ReadonlyMap<string, string>;
+};
+
+export type ThreadView = {
   /** A subagent's thread, or with null the session's own; `withPruned`: also what it went on without. */
   list(agent: string | null, withPruned: boolean): readonly IndexedMessage[];
   isPruned(message: IndexedMessage): boolean;
@@ -140,5 +145,6 @@ export function createThreadIndex(): ThreadIndex {
     messageOf: (idOrUuid) => (threadOf.has(idOrUuid) ? idOrUuid : (messageOfLine.get(idOrUuid) ?? null)),
     callerOf: (call) => callers.get(call) ?? null,
     answers: () => answers,
+    lines: () => messageOfLine,
   };
 }

@@ -1,4 +1,4 @@
-import { readUsage, totalTokens } from '@domain/cost/usage';
+import { readUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
 import type { Message } from '@domain/session/message';
 import { blocksOf, resultsOf, type ToolResult } from './content-blocks';
 import { objectOf, parseObject, textOf } from './json-fields';
@@ -17,7 +17,8 @@ export type Place = {
 
 /** One line of Claude's transcript, in our words. What is not part of the conversation is `other`. */
 export type TranscriptLine =
-  | (Place & { readonly type: 'prompt' | 'assistant'; readonly message: Message })
+  | (Place & { readonly type: 'prompt'; readonly message: Message })
+  | (Place & { readonly type: 'assistant'; readonly message: Message; readonly usage: TokenUsage | null })
   /** `isComment`: it can be the end of no thread. */
   | (Place & { readonly type: 'notice'; readonly message: Message; readonly isComment: boolean })
   /** The words that stand for everything before a compaction; its boundary is the parent. */
@@ -81,7 +82,8 @@ function readAssistant(line: Json, place: Place, timestamp: string): TranscriptL
   if (message === null || id === null) return { type: 'other', ...place };
   const model = textOf(message['model']);
   const stopReason = textOf(message['stop_reason']);
-  const tokens = totalTokens(readUsage(message['usage']));
+  const usage = objectOf(message['usage']) === null ? null : readUsage(message['usage']);
+  const tokens = usage === null ? 0 : totalTokens(usage);
   const content = blocksOf(message['content']);
   // What the program puts in an answer's place when it mends a broken history is no word of Claude's.
   if (model === SYNTHETIC && line['isApiErrorMessage'] !== true)
@@ -94,6 +96,7 @@ function readAssistant(line: Json, place: Place, timestamp: string): TranscriptL
   return {
     type: 'assistant',
     ...place,
+    usage,
     message: {
       id,
       role: 'assistant',
