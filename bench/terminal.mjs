@@ -181,6 +181,7 @@ try {
     );
     await watched.getByRole('button', { name: /^Watched/ }).click();
     await watched.getByRole('tab', { name: 'Terminal' }).click();
+    await watched.getByRole('button', { name: /^Flooding.*working/ }).waitFor({ timeout: WAIT_MS });
     await watched.getByText(`flood-${ROUNDS}-is-over`).waitFor({ timeout: WAIT_MS });
     await watched.locator('.xterm-helper-textarea').focus();
   });

@@ -7,13 +7,23 @@ import { makeTerminalProgram } from './terminal-program';
 
 const patient = { timeout: 60_000 };
 
+/** What moves in the window at this moment. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((one) => (one.playState === 'running' ? [one.constructor.name] : [])),
+  );
+
 const focusTerminal = (page: Page) => page.getByRole('textbox', { name: 'Terminal input' }).focus();
 
 test('Claude in its terminal: its screen, what is typed there, a reload, and the end', async ({
   desk,
   model,
 }) => {
-  await model.script([{ text: 'The bed is dug.' }, { text: 'And it is watered.' }]);
+  await model.script([
+    { text: 'The bed is dug.' },
+    { text: 'And it is watered.' },
+    { blocks: [{ type: 'hold' }, { type: 'text', text: 'Raked.' }] },
+  ]);
   const { page, panel, rows } = await startInTerminal(desk, 'Make a bed');
   await expect(rows).toContainText('The bed is dug.', patient);
   await expectAccessible(page, 'a terminal');
@@ -29,6 +39,25 @@ test('Claude in its terminal: its screen, what is typed there, a reload, and the
       'And it is watered.',
       patient,
     );
+  });
+
+  await test.step('while Claude works its mark breathes, but not beside a terminal that is typed into', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await panel.getByRole('tab', { name: 'Terminal' }).click();
+    await page.keyboard.type('Rake it\r');
+    await expect(page.getByRole('button', { name: /^Make a bed.*working/ })).toBeVisible(patient);
+    await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
+    await expect.poll(() => moving(page)).toEqual([]);
+    await page.keyboard.press('F6');
+    await expect.poll(() => moving(page)).toContain('CSSAnimation');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await panel.getByRole('tab', { name: 'Chat' }).click();
+    await expect(async () => {
+      // Claude may not have asked yet.
+      await model.release();
+      const words = panel.getByRole('region', { name: 'Conversation' });
+      await expect(words).toContainText('Raked.', { timeout: 1000 });
+    }).toPass(patient);
   });
 
   await test.step('a window that comes back is shown the screen as it is', async () => {

@@ -7,6 +7,7 @@ import { styleRowsByScript, withAdoptedStyles } from './adopted-styles';
 import { meaningOf, NEW_LINE } from './keys.logic';
 import { keepQuiet } from './quiet-queries';
 import { onLookChanged, readLook } from './theme';
+import { sayTypedInto } from './typed-into';
 
 const SCROLLBACK_LINES = 5000;
 
@@ -62,6 +63,7 @@ export function openScreen(options: ScreenOptions): Screen {
   });
   const dropStyles = withAdoptedStyles(document, () => terminal.open(place));
   styleRowsByScript(terminal);
+  const stopSaying = terminal.textarea === undefined ? () => {} : sayTypedInto(root, terminal.textarea);
   const typed = terminal.onData(onTyped);
   const stopLook = onLookChanged(root, () => Object.assign(terminal.options, readLook(root)));
   return {
@@ -74,6 +76,7 @@ export function openScreen(options: ScreenOptions): Screen {
     },
     close() {
       stopLook();
+      stopSaying();
       typed.dispose();
       terminal.dispose();
       dropStyles();
