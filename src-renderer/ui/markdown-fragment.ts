@@ -5,7 +5,7 @@ import { Marked } from 'marked';
 const LONGEST = 200_000;
 
 const TAGS = [
-  ...['p', 'br', 'hr', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
   ...['em', 'strong', 'del', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span'],
 ];
 
@@ -21,11 +21,6 @@ const marked = new Marked({
   async: false,
   renderer: {
     html: ({ text }) => plain(text),
-    // Below the headings of the panel it stands in.
-    heading({ depth, tokens }) {
-      const level = Math.min(6, depth + 3);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
-    },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
       return words === plain(href) ? `<code>${plain(href)}</code>` : `${words} (<code>${plain(href)}</code>)`;
@@ -35,13 +30,29 @@ const marked = new Marked({
   },
 });
 
-export function markdownFragment(text: string): DocumentFragment {
+/** `below`: the level of the heading that the text stands under. Its own begin one below it and never skip one. */
+export function markdownFragment(text: string, below: 2 | 3): DocumentFragment {
   const html = text.length > LONGEST ? `<pre>${plain(text)}</pre>` : marked.parse(text, { async: false });
-  return DOMPurify.sanitize(html, {
+  const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ['start', 'align'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
+  renumber(fragment, below);
+  return fragment;
+}
+
+/** An execution log begins with `###`, a note with `#`: what counts is who stands under whom. */
+function renumber(fragment: DocumentFragment, below: number): void {
+  const above: number[] = [];
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const written = Number(heading.tagName[1]);
+    while ((above.at(-1) ?? 0) >= written) above.pop();
+    above.push(written);
+    const fitting = document.createElement(`h${Math.min(6, below + above.length)}`);
+    fitting.append(...heading.childNodes);
+    heading.replaceWith(fitting);
+  }
 }

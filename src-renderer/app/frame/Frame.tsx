@@ -150,7 +150,7 @@ function PanelRegion({ kind, argument, shape, focus }: PanelRegionProps) {
       data-region="panel"
       tabIndex={-1}
     >
-      {shape.panel === 'covers' && <h1 className="visually-hidden">{kind.name}</h1>}
+      {shape.panel !== 'beside' && <h1 className="visually-hidden">{kind.name}</h1>}
       {shape.panel === 'beside' && !shape.isNarrow && (
         <Splitter
           label="Width of the panel"

@@ -7,15 +7,22 @@ import styles from './Prose.module.css';
 
 const COPIED_MS = 1500;
 
+type ProseProps = {
+  readonly text: string;
+  readonly isSmall?: boolean;
+  /** Its place in the outline: in a thread, under the title of the session. */
+  readonly below?: 2 | 3;
+};
+
 /**
  * Claude's words. While they stream only the block that grows is drawn anew: what stands above it keeps its place and
  * a person's selection.
  */
-export function Prose({ text, isSmall = false }: { text: string; isSmall?: boolean }) {
+export function Prose({ text, isSmall = false, below = 2 }: ProseProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (element.current !== null) patch(element.current, dressed(markdownFragment(text)));
-  }, [text]);
+    if (element.current !== null) patch(element.current, dressed(markdownFragment(text, below)));
+  }, [text, below]);
   return <div ref={element} dir="auto" className={classNames(prose['prose'], isSmall && styles['small'])} />;
 }
 

@@ -131,7 +131,7 @@ function Side({ session, name, choices, onChoose }: SideProps) {
   return (
     <section className={styles['side']} aria-label={name}>
       <label className={styles['choice']} htmlFor={id}>
-        <span>{name}</span>
+        <h2>{name}</h2>
         <select id={id} value={session.id} onChange={(event) => onChoose(event.target.value)}>
           {all.map((each) => (
             <option key={each.id} value={each.id}>

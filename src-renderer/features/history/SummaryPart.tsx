@@ -74,7 +74,7 @@ function Told({ summary }: { summary: SessionSummary }) {
         </div>
       )}
       {(answered !== null || end !== 'empty') && <h3>What Claude said last</h3>}
-      {answered !== null && <Prose text={answered} />}
+      {answered !== null && <Prose text={answered} below={3} />}
       {end !== 'empty' && ENDS[end] !== '' && <p className={styles['quiet']}>{ENDS[end]}</p>}
       {commit_count > 0 && (
         <Listed

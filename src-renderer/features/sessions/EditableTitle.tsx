@@ -9,13 +9,11 @@ type EditableTitleProps = {
   readonly stored: string;
   /** In the trash nothing is renamed. */
   readonly isFixed?: boolean;
-  /** 1 where it is the title of the window. */
-  readonly level: 1 | 2;
   readonly onRename: (title: string | null) => void;
 };
 
 /** Rename in place: Enter or leaving keeps it, Escape takes it back, an empty one goes back to the bead's. */
-export function EditableTitle({ title, stored, isFixed = false, level, onRename }: EditableTitleProps) {
+export function EditableTitle({ title, stored, isFixed = false, onRename }: EditableTitleProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isEditing = draft !== null;
@@ -30,13 +28,12 @@ export function EditableTitle({ title, stored, isFixed = false, level, onRename 
     if (draft !== null && draft.trim() !== stored) onRename(draft.trim() || null);
     setDraft(null);
   };
-  const Heading = `h${level}` as const;
   if (!isEditing)
     return (
-      <>
-        <Heading className={styles['title']} title={title}>
+      <div className={styles['name']}>
+        <h2 className={styles['title']} title={title}>
           {title}
-        </Heading>
+        </h2>
         {!isFixed && (
           <IconButton
             ref={pencil}
@@ -46,7 +43,7 @@ export function EditableTitle({ title, stored, isFixed = false, level, onRename 
             onClick={() => setDraft(stored)}
           />
         )}
-      </>
+      </div>
     );
   return (
     <input

@@ -56,7 +56,6 @@ export function SessionBar({ session, close, focus }: SessionBarProps) {
           title={title}
           stored={session.title ?? ''}
           isFixed={isTrashed}
-          level={isFocused ? 1 : 2}
           onRename={(next) => void edit('sessions.rename', { title: next })}
         />
         <div className={styles['acts']}>
