@@ -37,6 +37,21 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
   const { action } = toast;
+  // Beside a text it would leave the text no room.
+  const hasText = toast.text !== undefined;
+  const act = action && (
+    <Button
+      size="s"
+      variant={hasText ? 'plain' : 'quiet'}
+      className={styles['act']}
+      onClick={() => {
+        dismissToast(toast.id);
+        action.run();
+      }}
+    >
+      {action.label}
+    </Button>
+  );
   return (
     <li
       className={classNames(styles['toast'], styles[toast.tone])}
@@ -54,19 +69,9 @@ function ToastCard({ toast }: { toast: Toast }) {
             <Countdown {...toast.countdown} />
           </p>
         )}
+        {hasText && act}
       </div>
-      {action && (
-        <Button
-          size="s"
-          variant="quiet"
-          onClick={() => {
-            dismissToast(toast.id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {!hasText && act}
       <IconButton
         icon={X}
         size="s"

@@ -9,9 +9,15 @@ export function useKeymap(): {
   readonly shell: ShellKind;
   readonly platform: Platform;
 } {
-  const info = useAppInfo();
-  const remapped = useSettings().keys;
-  return { remapped, shell: info.shell, platform: info.platform === 'darwin' ? 'mac' : 'other' };
+  const { shell } = useAppInfo();
+  return { remapped: useSettings().keys, shell, platform: usePlatform() };
+}
+
+const usePlatform = (): Platform => (useAppInfo().platform === 'darwin' ? 'mac' : 'other');
+
+/** What sends a dialog from any of its fields, as a person reads it. */
+export function useSendKey(): string {
+  return formatChord('mod+enter', usePlatform());
 }
 
 /** The keys of an action as a person reads them, or null: for a button that stands for one registered elsewhere. */

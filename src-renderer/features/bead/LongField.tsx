@@ -1,5 +1,6 @@
 import type { Bead } from '@domain/bead/record';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { useSendKey } from '../../app/keymap/use-keymap';
 import { Button } from '../../ui/Button';
 import { TextArea } from '../../ui/TextArea';
 import fieldStyles from './BeadFields.module.css';
@@ -31,6 +32,7 @@ type LongFieldProps = {
 /** A text in markdown: read, or written with Ctrl+Enter to save. Esc leaves only when nothing would be lost. */
 export function LongField({ bead, field, bar, isNew = false, onLeave }: LongFieldProps) {
   const edit = useFieldEdit<string>(bead, field);
+  const sendKey = useSendKey();
   const label = FIELD_LABELS[field];
   const text = textOf(field, edit.current);
   const begun = useRef(false);
@@ -89,7 +91,7 @@ export function LongField({ bead, field, bar, isNew = false, onLeave }: LongFiel
             rows={Math.min(16, Math.max(5, draft.split('\n').length + 1))}
             autoFocus
             value={draft}
-            hint="Markdown. Ctrl+Enter saves."
+            hint={`Markdown. ${sendKey} saves.`}
             onChange={(event) => edit.type(event.target.value)}
             onKeyDown={onKeyDown}
           />

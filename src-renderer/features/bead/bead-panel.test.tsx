@@ -2,12 +2,13 @@ import { RULES_1X } from '@domain/bead/tracker-info';
 import { act, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { AppInfoProvider } from '../../app/state/app-info';
 import { useProjectState } from '../../app/state/project';
 import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
 import { bead } from '../../testing/beads';
 import { createFakeServer } from '../../testing/fake-server';
-import { tidewater } from '../../testing/render-app';
+import { info, tidewater } from '../../testing/render-app';
 import { BeadPanel } from './BeadPanel';
 
 const patience = { timeout: 20_000 };
@@ -42,9 +43,11 @@ async function openBead(isWritable = true) {
   server.snapshot('sessions.watch', { sessions: [] });
   useProjectState.setState({ project: tidewater, opening: null, failure: null });
   const { container } = render(
-    <BridgeProvider client={createClient(server.transport)}>
-      <BeadPanel argument="t-1" close={() => {}} focus={{ state: 'none' }} />
-    </BridgeProvider>,
+    <AppInfoProvider info={info}>
+      <BridgeProvider client={createClient(server.transport)}>
+        <BeadPanel argument="t-1" close={() => {}} focus={{ state: 'none' }} />
+      </BridgeProvider>
+    </AppInfoProvider>,
   );
   const panel = within(container);
   await panel.findByRole('button', { name: /^Title:/ }, patience);

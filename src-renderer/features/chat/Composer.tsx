@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSendKey } from '../../app/keymap/use-keymap';
 import { useLayoutValue } from '../../app/state/layout';
 import { replace, useStream } from '../../bridge/react';
 import { IconButton } from '../../ui/IconButton';
@@ -56,6 +57,7 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
   const [isSending, setSending] = useState(false);
   const images = useImages();
   const settings = useStream('settings.watch', {}, replace).value?.settings;
+  const sendKey = useSendKey();
   const sendWith = settings?.chat.send_with ?? 'enter';
   const usual = settings?.claude.permission_mode ?? 'default';
   const [mode, setMode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
@@ -210,14 +212,14 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
           />
           {!isActive && <ModeMenu mode={mode} onChange={setMode} />}
           <span className={styles['hint']}>
-            {sendWith === 'enter' ? 'Shift+Enter breaks the line' : 'Ctrl+Enter sends'}
+            {sendWith === 'enter' ? 'Shift+Enter breaks the line' : `${sendKey} sends`}
           </span>
           <IconButton
             icon={ArrowUp}
             size="s"
             variant="primary"
             label={verb}
-            shortcut={sendWith === 'enter' ? 'Enter' : 'Ctrl+Enter'}
+            shortcut={sendWith === 'enter' ? 'Enter' : sendKey}
             disabledReason={text.trim() === '' ? 'Write a prompt first.' : null}
             onClick={() => void send()}
           />

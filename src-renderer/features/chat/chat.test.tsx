@@ -4,10 +4,12 @@ import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppInfoProvider } from '../../app/state/app-info';
 import { FIRST_LAYOUT, useLayoutState } from '../../app/state/layout';
 import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
 import { createFakeServer } from '../../testing/fake-server';
+import { info } from '../../testing/render-app';
 import { ChatPanel } from './ChatPanel';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e' as Session['id'];
@@ -39,9 +41,11 @@ function open(view: LiveView, messages: readonly Message[] = []) {
   server.snapshot('sessions.live', view);
   const client = createClient(server.transport);
   const shown = render(
-    <BridgeProvider client={client}>
-      <ChatPanel session={session} />
-    </BridgeProvider>,
+    <AppInfoProvider info={info}>
+      <BridgeProvider client={client}>
+        <ChatPanel session={session} />
+      </BridgeProvider>
+    </AppInfoProvider>,
   );
   return { server, ...shown };
 }

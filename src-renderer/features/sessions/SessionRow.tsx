@@ -1,5 +1,6 @@
 import type { Session } from '@domain/session/record';
-import { openPanel, panelOf, useLayout } from '../../app/state/layout';
+import { closePanel, openPanel, panelOf, useLayout } from '../../app/state/layout';
+import { navigate } from '../../app/state/route';
 import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
 import { Tooltip } from '../../ui/Tooltip';
@@ -17,6 +18,12 @@ import { useNow } from './use-sessions';
 
 export function openSession(session: Pick<Session, 'id'>): void {
   openPanel({ id: 'session', argument: session.id });
+}
+
+/** Its transcript, with the whole room: beside it the panel would tell the same. */
+export function readInHistory(id: Session['id']): void {
+  closePanel();
+  navigate('history', `/${id}`);
 }
 
 function useIsCurrent(session: Session): boolean {

@@ -2,6 +2,7 @@ import type { FolderPath, SessionId } from '@domain/ids';
 import type { BranchCheck, StartPlan } from '@domain/work/start-plan';
 import { useEffect, useRef, useState } from 'react';
 import { gitSentences } from '../../app/git-words';
+import { useSendKey } from '../../app/keymap/use-keymap';
 import { useProject } from '../../app/state/project';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
@@ -25,6 +26,7 @@ import { useStartWork } from './use-start-work';
 /** `argument`: the bead to work on. One dialog from the question to the answer: what is known later fills it in. */
 export function StartDialog({ argument, close }: { argument: string; close: () => void }) {
   const project = useProject();
+  const sendKey = useSendKey();
   const [state, again] = usePlan(project?.path ?? null, argument);
   const plan = state.type === 'ready' ? state.plan : null;
   const [changes, setChanges] = useState<Partial<StartForm>>({});
@@ -95,7 +97,7 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
           <Button
             type="submit"
             variant="primary"
-            shortcut="⌃↵"
+            shortcut={sendKey}
             disabledReason={isStarting ? null : obstacle}
             isLoading={isStarting || (isEager && state.type === 'loading')}
             loadingLabel="Starting…"

@@ -1,6 +1,7 @@
 import type { EndPlan, EndWish } from '@domain/work/end-plan';
 import { type ReactNode, useState } from 'react';
 import { gitSentences } from '../../../app/git-words';
+import { useSendKey } from '../../../app/keymap/use-keymap';
 import { useProject } from '../../../app/state/project';
 import type { Sentences } from '../../../app/words';
 import { useClient, useQueryEntry } from '../../../bridge/react';
@@ -10,9 +11,9 @@ import { Notice } from '../../../ui/Notice';
 import { Segments } from '../../../ui/Segments';
 import { Skeleton } from '../../../ui/Skeleton';
 import { showToast } from '../../../ui/toast-store';
+import { readInHistory } from '../SessionRow';
 import { sessionSentences } from '../session-errors';
 import { type SeenSession, titleOf } from '../session-words.logic';
-import { useSendKey } from '../use-send-key';
 import { useNow, useSession } from '../use-sessions';
 import { BeadPart } from './BeadPart';
 import { type EndForm, type EndPartProps, firstForm, wishOf } from './end-form.logic';
@@ -157,6 +158,7 @@ function sayEnded(session: SeenSession, { bead }: EndPlan, { move }: EndWish): v
     title: `${bead.id} is in review`,
     text: `“${titleOf(session)}” has ended, and its log is in the notes.`,
     tone: 'good',
+    action: { label: 'Read it in History', run: () => readInHistory(session.id) },
   });
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSendKey } from '../../../app/keymap/use-keymap';
 import { useProject } from '../../../app/state/project';
 import type { Sentences } from '../../../app/words';
 import { useClient, useQueryEntry } from '../../../bridge/react';
@@ -12,7 +13,6 @@ import { tellRefusal } from '../run-refusals';
 import { openSession } from '../SessionRow';
 import { sessionSentences } from '../session-errors';
 import { type SeenSession, titleOf } from '../session-words.logic';
-import { useSendKey } from '../use-send-key';
 import { useStart } from '../use-session-edits';
 import { useSession } from '../use-sessions';
 import { handOffSentences } from './hand-off-words.logic';

@@ -1,6 +1,7 @@
 import type { ResumePlan } from '@domain/work/resume-plan';
 import { GitFork } from 'lucide-react';
 import { useState } from 'react';
+import { useSendKey } from '../../../app/keymap/use-keymap';
 import { useProject } from '../../../app/state/project';
 import { openOverlay } from '../../../app/state/window';
 import { useQueryEntry } from '../../../bridge/react';
@@ -11,7 +12,6 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { openSession } from '../SessionRow';
 import { sessionSentences } from '../session-errors';
 import { type SeenSession, titleOf } from '../session-words.logic';
-import { useSendKey } from '../use-send-key';
 import { useSessionEdits } from '../use-session-edits';
 import { useNow, useSession } from '../use-sessions';
 import { ChangedSince } from './ChangedSince';
