@@ -73,6 +73,18 @@ test.describe('with the real claude', () => {
 
     await page.reload();
     await expect(thread.getByText('The bead can go to review.')).toBeVisible();
+
+    const demo = page.getByRole('region', { name: 'Demo' });
+    await demo.getByRole('button', { name: 'End session…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await demo.getByRole('button', { name: 'Read it in History' }).click();
+    await expect(page.getByRole('main').getByText('The bead can go to review.').first()).toBeVisible();
+    await expect(panel).toBeHidden();
+    // The log in the notes begins with ###: its heading stands below that of the field.
+    await page.getByRole('main').getByRole('button', { name: 'tide-3qa', exact: true }).click();
+    const bead = page.getByRole('complementary', { name: 'Bead' });
+    await expect(bead.getByRole('heading', { name: /^Session / })).toBeVisible();
+    await expectAccessible(page, 'the bead with its log');
     await page.getByRole('button', { name: 'Leave the demo' }).click();
     await expect(page.getByRole('button', { name: 'See a demo' })).toBeVisible();
     await expect.poll(() => [foldersOf(desk), processesOf(folder)]).toEqual([[], []]);
@@ -86,11 +98,13 @@ test.describe('with the real claude', () => {
   test('--demo lands on its board, and ends with the app', async ({ desk }) => {
     const { page, close } = await desk.start({ isDemo: true });
     await expect(cardIn(page, 'Ready', 'tide-3qa')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Demo' })).toBeVisible();
+    const demo = page.getByRole('region', { name: 'Demo' });
+    await expect(demo.getByRole('button', { name: 'Begin with tide-3qa' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Leave the demo' })).toHaveCount(0);
     const folder = join(desk.workspace.root, foldersOf(desk)[0] ?? '');
     await startWork(page);
     await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible({ timeout: 60_000 });
+    await expect(demo).toContainText('Claude asks.');
     await close();
     await expect.poll(() => [foldersOf(desk), processesOf(folder)]).toEqual([[], []]);
     // The person's own folder was not even made.

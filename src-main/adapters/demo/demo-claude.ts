@@ -33,6 +33,8 @@ export function demoClaudeEnvironment(claude: string | null, modelUrl: string): 
     ...(claude === null ? {} : { BEADS_CONSOLE_CLAUDE: claude }),
     ANTHROPIC_BASE_URL: modelUrl,
     ANTHROPIC_API_KEY: KEY,
+    // The one that the script answers as: named from the first line on.
+    ANTHROPIC_MODEL: 'claude-sonnet-5-5',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
     CLAUDE_CODE_MAX_RETRIES: '2',
