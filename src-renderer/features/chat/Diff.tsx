@@ -5,11 +5,14 @@ import styles from './Tool.module.css';
 
 const SIGNS = { same: ' ', add: '+', delete: '−', gap: '' } as const;
 
-export function Diff({ lines }: { lines: readonly DiffLine[] }) {
+type DiffProps = { readonly lines: readonly DiffLine[]; readonly isWrapped?: boolean };
+
+/** `isWrapped`: every letter is seen without scrolling, as for what is to be allowed. */
+export function Diff({ lines, isWrapped = false }: DiffProps) {
   const isNumbered = lines.some(({ line }) => line !== null);
   return (
     <section
-      className={classNames(styles['diff'], isNumbered && styles['numbered'])}
+      className={classNames(styles['diff'], isNumbered && styles['numbered'], isWrapped && styles['wrapped'])}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
       tabIndex={0}
       aria-label="Changed lines"

@@ -222,7 +222,7 @@ function Asked({ request }: { request: PermissionRequest }) {
       ))}
       {lines.length > 0 && (
         <div className={styles['change']}>
-          <Diff lines={lines} />
+          <Diff lines={lines} isWrapped />
         </div>
       )}
     </>

@@ -106,7 +106,9 @@ export function resultOf(item: ToolItem): ResultWords {
     const code = /^(?:Error: )?Exit code (\d+)/.exec(output)?.[1];
     return { type: 'failed', words: code === undefined ? 'failed' : `exit ${code}`, time };
   }
-  if (call.withheld !== undefined) return { type: 'words', words: time ?? 'withheld' };
+  const isChange = ['edit', 'write'].includes(kindOf(item.tool));
+  // The time of a change is that of the person who was asked.
+  if (call.withheld !== undefined) return { type: 'words', words: isChange ? '' : (time ?? 'withheld') };
   switch (kindOf(item.tool)) {
     case 'edit':
     case 'write': {
