@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agoWords, durationWords, momentWords } from './time-words';
+import { agoWords, durationWords, momentWords, shortAgo } from './time-words';
 
 it.each([
   [-5, '0s'],
@@ -29,4 +29,13 @@ it('says of a moment only what is needed to place it', () => {
   expect(momentWords(before(60_000), now)).toMatch(/11[:.]59/);
   expect(momentWords(before(400 * 86_400_000), now)).toMatch(/2025/);
   expect(momentWords(before(40 * 86_400_000), now)).not.toMatch(/2026/);
+});
+
+it.each([
+  [5_000, 'now'],
+  [18 * 60_000, '18m'],
+  [5 * 3_600_000, '5h'],
+  [26 * 3_600_000, '1d'],
+])('%i ms ago is short: %s', (ms, words) => {
+  expect(shortAgo(before(ms), now)).toBe(words);
 });

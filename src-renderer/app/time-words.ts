@@ -50,6 +50,15 @@ export function agoWords(iso: string, nowMs: number): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
+/** now, 18m, 5h, 9d: where there is room for a word or none. */
+export function shortAgo(iso: string, nowMs: number): string {
+  const past = nowMs - Date.parse(iso);
+  if (Number.isNaN(past)) return iso;
+  if (past < MINUTE) return 'now';
+  if (past < HOUR) return `${Math.floor(past / MINUTE)}m`;
+  return past < DAY ? `${Math.floor(past / HOUR)}h` : `${Math.floor(past / DAY)}d`;
+}
+
 /** A moment that is still to come: 15:00 within a day, Sat 15:00 later. */
 export function clockWords(iso: string, nowMs = Date.now()): string {
   const moment = new Date(iso);

@@ -18,6 +18,8 @@ export type CardProps = {
   readonly columnTitle: string;
   /** "18m ago": as words, so that a card is drawn again only when they change. */
   readonly age: string;
+  /** The same where there is little room: "18m". */
+  readonly shortAge: string;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly isMoving: boolean;
@@ -25,7 +27,7 @@ export type CardProps = {
 
 /** Memoised: one changed bead draws one card again. `data-drawn` counts for the benchmark. */
 export const Card = memo(function Card(props: CardProps) {
-  const { card, columnTitle, age, isSelected, isTabStop, isMoving } = props;
+  const { card, columnTitle, age, shortAge, isSelected, isTabStop, isMoving } = props;
   const { bead } = card;
   const element = useRef<HTMLElement>(null);
   const drawn = useRef(0);
@@ -87,14 +89,13 @@ export const Card = memo(function Card(props: CardProps) {
           <span className={styles['fact']}>{`${card.progress.closed} of ${card.progress.total}`}</span>
         )}
         {bead.assignee !== undefined && (
-          <span className={styles['fact']}>
+          <span className={classNames(styles['fact'], styles['who'])}>
             <Icon of={User} size="xs" />
             <span className="cut">{bead.assignee}</span>
           </span>
         )}
         {card.epic !== null && <span className={classNames(styles['fact'], 'cut')}>{card.epic.title}</span>}
-        <span className={styles['fact']}>{age}</span>
-        <CardWork beadId={bead.id} />
+        <CardWork beadId={bead.id} age={age} shortAge={shortAge} />
       </div>
       {card.isReady && <CardStart beadId={bead.id} />}
       <CardStrip beadId={bead.id} />

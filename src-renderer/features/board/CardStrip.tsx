@@ -1,5 +1,5 @@
 import { openPanel } from '../../app/state/layout';
-import { agoWords } from '../../app/time-words';
+import { exactMoment, shortAgo } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
 import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
@@ -28,7 +28,7 @@ function Strip({ session }: { session: NonNullable<ReturnType<typeof useBeadSess
     >
       <Mark state={mark} label={null} isBreathing={isBusy} />
       <span className="cut">{words}</span>
-      <span>{agoWords(since, nowMs)}</span>
+      <span title={exactMoment(since)}>{shortAgo(since, nowMs)}</span>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import type { BoardCard, BoardColumnView } from '@domain/bead/board';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronsRightLeft, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { agoWords } from '../../app/time-words';
+import { agoWords, shortAgo } from '../../app/time-words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { IconButton } from '../../ui/IconButton';
@@ -180,6 +180,7 @@ export function Column(props: ColumnProps) {
                     card={drawn.card}
                     columnTitle={column.title}
                     age={agoWords(drawn.card.bead.updated_at, nowMs)}
+                    shortAge={shortAgo(drawn.card.bead.updated_at, nowMs)}
                     isSelected={drawn.card.bead.id === selected}
                     isTabStop={drawn.card.bead.id === tabStop}
                     isMoving={moving[drawn.card.bead.id] !== undefined}
