@@ -73,7 +73,7 @@ describe('the built command line', () => {
     const folder = place();
     const project = tempDir('project');
     const server = start(folder, project);
-    expect(await server.firstLine).toMatch(/^Beads Console is ready at /);
+    expect(await server.firstLine).toMatch(/^Beads Console is ready/);
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0, err: '' });
     expect(await run(folder, join(project, 'missing'))).toMatchObject({

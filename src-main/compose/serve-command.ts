@@ -77,7 +77,8 @@ async function sayReady(
   const isOpened = open && (await openBrowser(login_url, frame.env));
   if (json) return;
   if (demo) frame.say('This is a demo: a made-up project and a scripted model. It is gone when you stop it.');
-  frame.say(`Beads Console is ready at ${url}`);
+  // One address: the one without the key in it would only lead to a closed door.
+  frame.say(isOpened ? 'Beads Console is ready, and open in your browser.' : 'Beads Console is ready.');
   frame.say(`${isOpened ? 'Opened' : 'Open'}: ${login_url}`);
   frame.say(frame.paint('dim', 'The link works once, within ten minutes. Press Ctrl-C to stop.'));
 }

@@ -32,7 +32,10 @@ export function LoginScreen({ reason }: { reason: Reason }) {
         <Icon of={KeyRound} />
         <h1>{title}</h1>
         <p>{text}</p>
-        <p>To get in, run this in a terminal and open the link it prints:</p>
+        <p>
+          To get in, open the whole link that stands in the terminal behind “Open:”. This prints a new one, in
+          a clone with <code>npx</code> before it (a demo is started again instead):
+        </p>
         <pre>
           <code>beads-console serve</code>
         </pre>
