@@ -220,7 +220,7 @@ test('conflicts are shown side by side, circles refused, closing guarded', async
   await test.step('a blocked bead is closed only by force, then reopened', async () => {
     await open('garden-3');
     await expect(panel).toContainText('Waits for garden-2.');
-    await panel.getByRole('button', { name: 'Close…' }).click();
+    await panel.getByRole('button', { name: 'Close bead…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not needed');
     await dialog.getByRole('button', { name: 'Close bead' }).click();

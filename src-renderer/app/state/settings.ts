@@ -41,6 +41,11 @@ export async function changeSettings(
     useSettingsEdit.setState({ undo: { patch: inverseOf(before, patch, shipped), words } });
 }
 
+/** What the window notes for itself: nothing a person changed, so nothing to undo. */
+export async function noteInSettings(client: Client, patch: SettingsPatch): Promise<void> {
+  await write(client, patch);
+}
+
 export async function undoSettings(client: Client): Promise<void> {
   const { undo } = useSettingsEdit.getState();
   if (undo === null) return;

@@ -102,7 +102,7 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
               Claim
             </Button>
             <Button disabledReason={bar} onClick={() => openOverlay('close-bead', bead.id)}>
-              Close…
+              Close bead…
             </Button>
           </>
         )}

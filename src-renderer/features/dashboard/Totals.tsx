@@ -15,10 +15,10 @@ export function Totals({ figures, days, onAll }: TotalsProps) {
   return (
     <section className={styles['totals']} aria-label="Totals">
       <Figure name="Sessions" value={String(total.sessions)} onClick={onAll}>
-        {(total.sessions / Math.max(1, days)).toFixed(1)} a day
+        {perDay(total.sessions / Math.max(1, days))} a day
       </Figure>
       <Figure
-        name="Average active time"
+        name="Active time, average"
         value={durationWords(average)}
         title="Without pauses. Of sessions begun elsewhere: without silences over five minutes."
       >
@@ -38,6 +38,8 @@ export function Totals({ figures, days, onAll }: TotalsProps) {
     </section>
   );
 }
+
+const perDay = (n: number): string => (n > 0 && n < 0.1 ? 'under 0.1' : n.toFixed(1));
 
 type FigureProps = {
   readonly name: string;

@@ -225,7 +225,7 @@ function foundWords({ hits, sessions, is_capped }: HistoryTotals): string {
 function Cards({ totals }: { totals: HistoryTotals }) {
   const cards = [
     ['Sessions', totals.sessions.toLocaleString('en')],
-    ['Active time', durationWords(totals.active_ms)],
+    ['Active', durationWords(totals.active_ms)],
     ['Tokens', countWords(totals.total_tokens)],
     [totals.unpriced_tokens > 0 ? 'Cost, known prices' : 'Cost', costWords(totals.cost_micro_usd)],
   ] as const;

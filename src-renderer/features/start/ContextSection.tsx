@@ -28,7 +28,7 @@ export function ContextSection({ form, preview, change }: ContextSectionProps) {
       <div className={styles['labels']}>
         <h3 className={styles['heading']}>Context pack</h3>
         <span className={classNames(styles['aside'], tokens > budget_tokens && styles['over'])}>
-          about {countWords(tokens)} of {countWords(budget_tokens)} tokens
+          with the prompt about {countWords(tokens)} of {countWords(budget_tokens)} tokens
         </span>
       </div>
       <ul className={styles['pack']}>

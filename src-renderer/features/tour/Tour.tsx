@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { whenQuiet } from '../../app/frame/use-focus-keeper';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
-import { changeSettings, useSettings } from '../../app/state/settings';
+import { noteInSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Kbd } from '../../ui/Kbd';
@@ -32,8 +32,7 @@ function Card({ step }: { step: number }) {
   }, []);
   const leave = () => {
     leaveTour();
-    if (!settings.tour.is_done)
-      void changeSettings(client, settings, { tour: { is_done: true } }, 'The tour was shown');
+    if (!settings.tour.is_done) void noteInSettings(client, { tour: { is_done: true } });
   };
   return (
     <>

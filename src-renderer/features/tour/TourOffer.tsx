@@ -1,5 +1,5 @@
 import { useProject } from '../../app/state/project';
-import { changeSettings, useSettings } from '../../app/state/settings';
+import { noteInSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import styles from './Tour.module.css';
@@ -22,14 +22,7 @@ export function TourOffer({ isRail }: { isRail: boolean }) {
         <Button
           size="s"
           variant="quiet"
-          onClick={() =>
-            void changeSettings(
-              client,
-              settings,
-              { tour: { is_done: true } },
-              'The tour is not offered again',
-            )
-          }
+          onClick={() => void noteInSettings(client, { tour: { is_done: true } })}
         >
           No, thanks
         </Button>
