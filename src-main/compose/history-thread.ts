@@ -4,7 +4,7 @@ import { type MessagePort, Worker } from 'node:worker_threads';
 import type { ModelPrice } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
 import type { Log } from '../ports/log';
-import type { HistoryEngine } from '../services/history/history-engine';
+import type { CatalogSession, HistoryEngine } from '../services/history/history-engine';
 
 export type HistoryPlaces = {
   readonly catalog: string;
@@ -47,6 +47,7 @@ export type EngineThread = {
 
 const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   list: true,
+  listJson: true,
   show: true,
   idsFrom: true,
   search: true,
@@ -138,6 +139,10 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
   return {
     engine: {
       ...engine,
+      async list(filter, page) {
+        const { json, total } = await engine.listJson(filter, page);
+        return { sessions: JSON.parse(json) as CatalogSession[], total };
+      },
       async close() {
         isClosing = true;
         if (thread.lost() === null) await thread.call('close', []).catch(() => {});

@@ -42,6 +42,15 @@ export type FoundSessions = {
 /** What a session's row says, apart from its id: derived from its tally and from who is credited. */
 export type CatalogRecord = SessionRecord;
 
+/** `json`: its record with its id, an object. */
+export type ListedSession = {
+  readonly id: string;
+  readonly cwd: string | null;
+  /** Of its transcript. */
+  readonly path: string | null;
+  readonly json: string;
+};
+
 export type SessionWrite = {
   readonly id: string;
   readonly record: CatalogRecord;
@@ -146,10 +155,7 @@ export type Catalog = {
   ): Promise<void>;
   uncreditAll(): Promise<void>;
 
-  list(
-    filter: CatalogFilter,
-    page: { limit: number; offset: number },
-  ): Promise<readonly (CatalogRecord & { id: string })[]>;
+  list(filter: CatalogFilter, page: { limit: number; offset: number }): Promise<readonly ListedSession[]>;
   count(filter: CatalogFilter): Promise<number>;
   /** Up to `most` ids that begin so. */
   idsFrom(prefix: string, most: number): Promise<readonly string[]>;

@@ -1,5 +1,5 @@
 import type { Capture } from '@domain/session/values';
-import type { Catalog, CatalogFilter, CatalogRecord } from '../../ports/catalog';
+import type { Catalog, CatalogFilter, CatalogRecord, ListedSession } from '../../ports/catalog';
 import type { SessionNotes } from '../../ports/transcripts';
 import { sessionConditions, timeConditions } from './filter-sql';
 import { findSessions } from './find-sessions';
@@ -66,9 +66,9 @@ export function createReads(db: Database): Reads {
     async list(filter, { limit, offset }) {
       const { where, values } = whereOf(filter);
       const order = 'ORDER BY COALESCE(started_ms, updated_ms) DESC, id LIMIT ? OFFSET ?';
-      return sql(`SELECT id, record, capture FROM sessions WHERE ${where} ${order}`)
+      return sql(`SELECT id, cwd, path, record, capture FROM sessions WHERE ${where} ${order}`)
         .all(...values, limit, offset)
-        .map(recordOf);
+        .map(listed);
     },
     async count(filter) {
       const { where, values } = whereOf(filter);
@@ -134,6 +134,14 @@ export function createReads(db: Database): Reads {
       sql('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value);
     },
   };
+}
+
+/** Its record is JSON already: made into an object here it would only be made into a text again. */
+function listed(row: Row): ListedSession {
+  const optional = (name: string) => (row[name] == null ? null : String(row[name]));
+  const id = String(row['id']);
+  const json = `{"id":${JSON.stringify(id)},"capture":${String(row['capture'])},${String(row['record']).slice(1)}`;
+  return { id, cwd: optional('cwd'), path: optional('path'), json };
 }
 
 function recordOf(row: Row): CatalogRecord & { id: string } {

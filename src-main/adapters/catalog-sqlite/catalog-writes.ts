@@ -32,13 +32,13 @@ export function createWrites(db: Database): Writes {
     "INSERT INTO sessions (id, updated_ms, record) VALUES (?, 0, '{}') ON CONFLICT (id) DO NOTHING",
   );
   const announceSession =
-    sql(`INSERT INTO sessions (id, updated_ms, started_ms, cwd, title, record, state, capture)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
+    sql(`INSERT INTO sessions (id, updated_ms, started_ms, cwd, title, path, record, state, capture)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const setSession =
     sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
-    cwd = ?, title = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
+    cwd = ?, title = ?, path = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
   const setRecord = sql(
-    'UPDATE sessions SET record = ?, state = ?, capture = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)',
+    'UPDATE sessions SET path = ?, record = ?, state = ?, capture = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)',
   );
   const setTally = sql(`INSERT INTO tallies (session, head, notes, billed, inherited, marks, ids)
     VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)
@@ -143,6 +143,7 @@ export function createWrites(db: Database): Writes {
       ended ?? null,
       record.cwd,
       record.title,
+      record.transcript_path,
       JSON.stringify(record),
       capture.state,
       JSON.stringify(capture),
@@ -191,7 +192,14 @@ export function createWrites(db: Database): Writes {
       inTransaction(db, () => {
         const { n } = sessionOf(id);
         const updated = msOf(record.updated_at) ?? 0;
-        setRecord.run(JSON.stringify(record), capture.state, JSON.stringify(capture), updated, n);
+        setRecord.run(
+          record.transcript_path,
+          JSON.stringify(record),
+          capture.state,
+          JSON.stringify(capture),
+          updated,
+          n,
+        );
         for (const mark of marks) writeMark(n, mark);
       }),
     announce: async (sessions) =>
@@ -199,7 +207,14 @@ export function createWrites(db: Database): Writes {
         for (const { id, record } of sessions) {
           const { capture, ...told } = record;
           const [updated, started] = [told.updated_at, told.started_at].map(msOf);
-          const texts = [told.cwd, told.title, JSON.stringify(told), capture.state, JSON.stringify(capture)];
+          const texts = [
+            told.cwd,
+            told.title,
+            told.transcript_path,
+            JSON.stringify(told),
+            capture.state,
+            JSON.stringify(capture),
+          ];
           announceSession.run(id, updated ?? 0, started ?? null, ...texts);
         }
       }),

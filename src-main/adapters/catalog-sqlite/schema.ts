@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 10;
+export const CATALOG_VERSION = 11;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
@@ -23,13 +23,14 @@ CREATE TABLE sessions (
   ended_ms REAL,
   cwd TEXT,
   title TEXT,
+  path TEXT,
   record TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'detected',
   capture TEXT NOT NULL DEFAULT '{"state":"detected","parse_status":"pending"}',
   is_credited INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX sessions_by_time ON sessions (updated_ms);
-CREATE INDEX sessions_in_list ON sessions (COALESCE(started_ms, updated_ms) DESC, id);
+CREATE INDEX sessions_in_list ON sessions (COALESCE(started_ms, updated_ms) DESC, id) WHERE record <> '{}';
 CREATE INDEX sessions_by_part ON sessions (part);
 CREATE INDEX sessions_unsettled ON sessions (updated_ms) WHERE state IN ('detected', 'capturing', 'ended');
 CREATE INDEX sessions_uncredited ON sessions (n) WHERE is_credited = 0;

@@ -5,7 +5,7 @@ import type { IngestStatus } from '@domain/history/record';
 import { createPriceFinder, type PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
 import type { Archive, ForgottenIds } from '../../ports/archive';
-import type { Catalog, CatalogRecord } from '../../ports/catalog';
+import type { Catalog } from '../../ports/catalog';
 import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { KeptSummaries } from '../../ports/summaries';
@@ -210,28 +210,29 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
   };
 
-  const withKeeping = (sessions: readonly (CatalogRecord & { readonly id: string })[]): CatalogSession[] => {
-    const keepingOf = copies.keepings();
-    return sessions.map((session) => ({
-      ...session,
-      project: projects.map().keyOf(session.cwd),
-      keeping: keepingOf(session.id, session.transcript_path),
-    }));
-  };
+  const listJson: HistoryEngine['listJson'] = (filter, page) =>
+    guarded(async () => {
+      const narrowed = await projects.narrow(filter);
+      const keepingOf = copies.keepings();
+      const all = (await catalog.list(narrowed, page)).map(({ id, cwd, path, json }) => {
+        const more = { project: projects.map().keyOf(cwd), keeping: keepingOf(id, path) };
+        return `${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
+      });
+      return { json: `[${all.join(',')}]`, total: await catalog.count(narrowed) };
+    });
   const show = async (id: string): Promise<CatalogSession | null> => {
     const session = await catalog.show(id);
-    return session === null ? null : (withKeeping([session])[0] ?? null);
+    if (session === null) return null;
+    const keeping = copies.keepings()(id, session.transcript_path);
+    return { ...session, project: projects.map().keyOf(session.cwd), keeping };
   };
 
   return {
-    list: (filter, page) =>
-      guarded(async () => {
-        const narrowed = await projects.narrow(filter);
-        return {
-          sessions: withKeeping(await catalog.list(narrowed, page)),
-          total: await catalog.count(narrowed),
-        };
-      }),
+    async list(filter, page) {
+      const { json, total } = await listJson(filter, page);
+      return { sessions: JSON.parse(json) as CatalogSession[], total };
+    },
+    listJson,
     show: (id) => guarded(() => show(id)),
     idsFrom: (prefix) => guarded(() => catalog.idsFrom(prefix, 5)),
     search: (text, filter, limit) =>
