@@ -16,6 +16,7 @@ function staticSteps() {
     { name: 'format and lint', run: () => runNode(binOf('@biomejs/biome'), ['ci', '--colors=off', '.']) },
     { name: 'walls', run: () => runNode(join(ROOT, 'tools/walls/run.mjs'), []) },
     { name: 'tokens', run: () => runNode(join(ROOT, 'tools/tokens/run.mjs'), []) },
+    { name: 'the scan program is current', run: () => runNode(join(ROOT, 'tools/wasm.mjs'), ['--check']) },
     types('node'),
     types('web'),
     types('pure'),

@@ -1,7 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { type Holder, inheritedOf } from '@domain/transcript/credit';
+import { numbersOf } from '@domain/transcript/number-rows';
 import { createTally, type SessionTally } from '@domain/transcript/session-tally';
-import { numbersOf, type PackedTally, packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import { type PackedTally, packTally, unpackTally } from '@domain/transcript/tally-bytes';
 import { statsOf, type TallyStats } from '@domain/transcript/tally-stats';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { createSessionScanner } from '../adapters/transcripts/scan-session';
@@ -10,6 +12,8 @@ import { createSessionScanner } from '../adapters/transcripts/scan-session';
  * The numbers of a whole history and nothing else, in as many threads as are asked for: what `bench/ingest` holds against
  * programs that only count. `node history-stats.mjs <projects folder> <threads>` prints one line of JSON.
  */
+setFlagsFromString('--interrupt-budget=2000000');
+
 type Session = { readonly id: string; readonly paths: readonly string[] };
 type Counted = {
   readonly id: string;

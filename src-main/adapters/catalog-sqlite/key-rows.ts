@@ -1,8 +1,7 @@
-import { numbersOf, type PackedTally } from '@domain/transcript/tally-bytes';
+import { BILLED_NUMBERS } from '@domain/transcript/billed-rows';
+import { numbersOf } from '@domain/transcript/number-rows';
+import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { Database } from './sqlite-driver';
-
-/** A billed message begins with its key; the numbers behind it are `packTally`'s. */
-const BILLED_NUMBERS = 9;
 
 /**
  * Who holds which billed message. Whoever else holds a key that came or went may win or lose its credit, and is marked to be

@@ -1,5 +1,5 @@
 import { hashText } from '@domain/transcript/id-hash';
-import { bytesOf, numbersOf } from '@domain/transcript/tally-bytes';
+import { bytesOf, numbersOf } from '@domain/transcript/number-rows';
 import type { IndexedText } from '../../ports/transcripts';
 import { nextRowId, rowIdOf } from './row-ids';
 import type { Database } from './sqlite-driver';

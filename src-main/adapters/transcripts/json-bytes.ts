@@ -4,12 +4,6 @@ export const BACKSLASH = 0x5c;
 export const OPEN_OBJECT = 0x7b;
 export const OPEN_LIST = 0x5b;
 
-/** The value is no JSON. */
-export const BROKEN = -1;
-
-/** The line is JSON perhaps, but of a form that is left to JSON.parse. */
-export class TooDeep extends Error {}
-
 export function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -28,14 +22,5 @@ export function codesOf(text: string): Uint8Array {
 
 export function isAt(bytes: Uint8Array, from: number, word: Uint8Array): boolean {
   for (let at = 0; at < word.length; at += 1) if (bytes[from + at] !== word[at]) return false;
-  return true;
-}
-
-/** Neither an escape nor a letter beyond ASCII: the bytes are the characters. */
-export function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) {
-    const code = bytes[at] ?? 0;
-    if (code === BACKSLASH || code > 0x7f) return false;
-  }
   return true;
 }

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { MAX_LINE_BYTES } from '@domain/transcript/line-limit';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
-import { createScanMemory, type ScanMemory, TABLE_BYTES } from './line-tokens';
+import { TABLE_BYTES } from './scan-layout';
+import { createScanMemory, type ScanMemory } from './scan-memory';
 
 const FIRST_BYTES = 2 * 1024 * 1024;
 const LINE_FEED = 0x0a;
@@ -9,8 +10,12 @@ const LINE_FEED = 0x0a;
 /** A line of a file: `bytes[end]` is a line feed, also behind the last line of the file. */
 export type OnLine = (bytes: Uint8Array, from: number, end: number, offset: number) => void;
 
+/** Lines that stand one behind the other: the first begins at `from`, and the last ends in the line feed before `behind`. */
+export type OnLines = (bytes: Uint8Array, from: number, behind: number, offset: number) => void;
+
 export type ReadEvents = {
-  readonly onLine: OnLine;
+  /** All whole lines that were read at once, or one after the other. */
+  readonly onLines: OnLines;
   /** A line that was too long, by its offset. */
   readonly onLost: (offset: number) => void;
   /** What stands behind the last line feed; true when it is a whole line. It is asked for again when the file grows. */
@@ -42,6 +47,18 @@ export type LineReader = {
 
 export type OpenTranscript = (path: string) => TranscriptBytes;
 
+/** One line after the other, each without its line feed. */
+export function eachLine(onLine: OnLine): OnLines {
+  return (bytes, from, behind, offset) => {
+    const lines = Buffer.from(bytes.buffer, from, behind - from);
+    for (let at = 0; at < lines.length; ) {
+      const feed = lines.indexOf(LINE_FEED, at);
+      if (feed > at) onLine(bytes, from + at, from + feed, offset + at);
+      at = feed + 1;
+    }
+  };
+}
+
 /** One buffer for all files; it grows to the longest line that is met, never beyond `maxLine`. */
 export function createLineReader(
   maxLine = MAX_LINE_BYTES,
@@ -66,19 +83,21 @@ export function createLineReader(
       next += got;
       read += got;
       let from = TABLE_BYTES;
-      let searched = TABLE_BYTES + filled;
       const end = TABLE_BYTES + filled + got;
-      const buffer = Buffer.from(bytes.buffer, 0, end);
-      for (;;) {
-        const feed = buffer.indexOf(LINE_FEED, searched);
-        if (feed === -1) break;
-        if (isLost) {
-          events.onLost(lineAt);
-          isLost = false;
-        } else if (feed > from) events.onLine(bytes, from, feed, lineAt);
-        lineAt = next - (end - feed - 1);
-        from = feed + 1;
-        searched = from;
+      const fresh = Buffer.from(bytes.buffer, from + filled, got);
+      const first = isLost ? fresh.indexOf(LINE_FEED) : -1;
+      if (first !== -1) {
+        events.onLost(lineAt);
+        isLost = false;
+        from += filled + first + 1;
+      }
+      const behind = isLost ? from : TABLE_BYTES + filled + fresh.lastIndexOf(LINE_FEED) + 1;
+      const hasLine = behind > TABLE_BYTES + filled;
+      if (!isLost) lineAt = next - (end - from);
+      if (hasLine && behind > from) {
+        events.onLines(bytes, from, behind, lineAt);
+        from = behind;
+        lineAt = next - (end - from);
       }
       filled = end - from;
       if (read >= most && lineAt > offset && next < size)

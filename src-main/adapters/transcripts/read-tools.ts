@@ -4,7 +4,7 @@ import { blocksOf, resultsOf } from '@domain/transcript/content-blocks';
 import { objectOf, parseObject, textOf } from '@domain/transcript/json-fields';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type { IndexedText, ToolReader } from '../../ports/transcripts';
-import { createLineReader, openFile } from './read-lines';
+import { createLineReader, eachLine, openFile } from './read-lines';
 import type { CopyOf } from './scan-run';
 import { decode } from './scan-session';
 
@@ -68,7 +68,7 @@ export function createToolReader(
             see(bytes, begin, end, at);
             return true;
           };
-          const events = { onLine: see, onLost: () => {}, onTail };
+          const events = { onLines: eachLine(see), onLost: () => {}, onTail };
           const read = reader.read(path, offset, events, SLICE_BYTES, open);
           offset = read.isEnd ? to : Math.min(to, read.offset);
           return { texts, to: offset };

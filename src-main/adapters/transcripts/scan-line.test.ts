@@ -3,17 +3,21 @@ import { readLineFacts } from '@domain/transcript/line-facts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedTranscripts } from '../../testing/transcript-corpus';
-import { createScanMemory, TABLE_BYTES } from './line-tokens';
-import { createLineScanner } from './scan-line';
+import { TABLE_BYTES, WHOLE } from './scan-layout';
+import { createScannedLine } from './scan-line';
+import { createScanMemory } from './scan-memory';
 
 const memory = createScanMemory(1 << 20);
-const scanner = createLineScanner(memory);
+const scanner = createScannedLine(memory);
 
 function scan(line: Buffer) {
   const bytes = memory.bytes();
   bytes.set(line, TABLE_BYTES);
   bytes[TABLE_BYTES + line.length] = 0x0a;
-  return scanner.scan(bytes, TABLE_BYTES, TABLE_BYTES + line.length);
+  const found = memory.scan(TABLE_BYTES);
+  scanner.learn();
+  scanner.read(found);
+  return found === WHOLE ? 'whole' : 'known';
 }
 
 /** What the scan is sure of is what the full reader says. */

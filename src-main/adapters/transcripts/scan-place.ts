@@ -1,18 +1,10 @@
 import { type LinePlace, type PlacedLine, placeOfLine } from '@domain/transcript/line-place';
 import { BACKSLASH, codesOf, isAt, OPEN_LIST, OPEN_OBJECT, QUOTE, skipSpace, TRUE } from './json-bytes';
-import { K } from './line-keys';
-import {
-  DEEPEST,
-  ENTRY_NUMBERS,
-  ITEM,
-  LIST_AT,
-  LIST_END_AT,
-  NO_JSON,
-  ODD_AT,
-  type ScanMemory,
-} from './line-tokens';
+import { DEEPEST, ENTRY, ITEM, LIST, LIST_END, NO_JSON, ODD_NAME } from './scan-layout';
+import type { ScanMemory } from './scan-memory';
 import { decode } from './scan-session';
 import { wholeNumber } from './scan-values';
+import * as K from './scan-words';
 
 const LESS_THAN = 0x3c;
 /** What an attachment says to a reader; all others are words for the model. */
@@ -192,14 +184,14 @@ export function createPlaceScanner(memory: ScanMemory) {
 
   /** The members stand in the list as they do on the line, each before those inside of it; what has another name is left out. */
   const readList = (): void => {
-    const list = memory.numbers();
-    const listEnd = (list[LIST_END_AT] ?? 0) >> 2;
-    if (list[ODD_AT] !== 0) isOdd = true;
+    const list = memory.counts();
+    const listEnd = (list[LIST_END / 4] ?? 0) >> 2;
+    if (list[ODD_NAME / 4] !== 0) isOdd = true;
     let outer: Outer = null;
     let outerEnd = 0;
     let inner: Inner = null;
     let innerEnd = 0;
-    for (let entry = LIST_AT; entry < listEnd; entry += ENTRY_NUMBERS) {
+    for (let entry = LIST / 4; entry < listEnd; entry += ENTRY / 4) {
       const head = list[entry] ?? 0;
       const depth = head & 0xff;
       const key = head >> 8;

@@ -3,7 +3,9 @@ import { type LineFacts, readLineFacts } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
 import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
-import { createLineScanner, type LineScanner } from './scan-line';
+import * as L from './scan-layout';
+import { createScannedLine, type ScannedLine } from './scan-line';
+import { lendTally, returnTally } from './scan-tally';
 
 /** A text of the conversation and the line it stands in. */
 export type ScannedText = {
@@ -37,105 +39,149 @@ export type SessionScanner = {
   scanFile(path: string, offset: number, target: ScanTarget, most?: number): ScannedFile;
 };
 
-/** One line in so many is read by both readers: should Claude change what it writes, we hear of it. */
-const CHECK_EVERY = 512;
-
 /** `full`: every line by the full reader, to hold the fast one against it. */
 export function createSessionScanner(
   reader: LineReader = createLineReader(),
   readers: 'both' | 'full' = 'both',
 ): SessionScanner {
-  const scanner = createLineScanner(reader.memory);
-  let seen = 0;
+  const { memory } = reader;
+  const line = createScannedLine(memory);
 
   const scanFile: SessionScanner['scanFile'] = (path, offset, target, most) => {
+    const { tally, notes } = target;
     let checked = 0;
     let disagreed = 0;
     // Once the two readers disagree, the rest of the file is the full reader's.
     let isFull = readers === 'full';
     let openTail: 0 | 1 = 0;
+    line.forgetNames();
+    let isLent = lendTally(memory, line, tally);
 
-    const take = (bytes: Uint8Array, from: number, end: number, at: number): boolean => {
-      if (isBlank(bytes, from, end)) return true;
-      seen += 1;
-      const scanned = isFull ? 'whole' : scanner.scan(bytes, from, end);
-      if (scanned === 'known') {
-        if (seen % CHECK_EVERY !== 0 || sameFacts(scanner.facts, readLineFacts(decode(bytes, from, end)))) {
-          if (seen % CHECK_EVERY === 0) checked += 1;
-          addFast(bytes, at, scanner, target);
-          return !scanner.facts.isBroken;
+    const takeBack = () => {
+      if (isLent) returnTally(memory, line, tally);
+      isLent = false;
+    };
+    const stops = () =>
+      isFull || !isLent
+        ? L.STOP_EVERY
+        : (notes.cwd === undefined || notes.sessionId === undefined ? L.STOP_PLACES : 0) |
+          (notes.firstPrompt === undefined ? L.STOP_PROMPT : 0) |
+          (target.onText === undefined ? 0 : L.STOP_TEXTS) |
+          (target.wantsTools === true ? L.STOP_RESULTS : 0);
+
+    /** True when the line was not there yet. */
+    const count = (facts: LineFacts): boolean => {
+      if (isLent && memory.hasRoom() === 0) takeBack();
+      if (!isLent) return addLine(tally, facts);
+      if (!facts.isBroken) return memory.countLine() !== 0;
+      memory.countBroken();
+      return false;
+    };
+    /** One the program has stopped at; false: it is broken. */
+    const take = (found: number, bytes: Uint8Array, at: number): boolean => {
+      line.learn();
+      const { from, to } = line.place(L.LINE_AT) ?? { from: 0, to: 0 };
+      const isChecked = (memory.counts()[L.COUNTS / 4 + L.SEEN] ?? 0) % L.CHECK_EVERY === 0;
+      if (!isFull && found !== L.WHOLE) {
+        line.read(found);
+        if (isChecked) checked += 1;
+        if (!isChecked || sameFacts(line.facts, readLineFacts(decode(bytes, from, to)))) {
+          addFast(bytes, at, line, target, count);
+          return !line.facts.isBroken;
         }
-        checked += 1;
         disagreed += 1;
         isFull = true;
       }
-      return addFull(decode(bytes, from, end), at, target);
+      return addFull(decode(bytes, from, to), at, target, (facts) => {
+        if (isLent && !facts.isBroken && !line.write(facts)) takeBack();
+        return count(facts);
+      });
     };
 
-    const file = reader.read(
-      path,
-      offset,
-      {
-        onLine: (bytes, from, end, at) => void take(bytes, from, end, at),
-        onLost: () => {
-          target.tally.lines += 1;
-          target.tally.broken += 1;
+    try {
+      const file = reader.read(
+        path,
+        offset,
+        {
+          onLines(bytes, from, behind, at) {
+            for (let next = from; ; ) {
+              const found = memory.scanLines(next, behind, stops());
+              if (found === L.NO_LINE) return;
+              const place = line.place(L.LINE_AT);
+              take(found, bytes, at + (place?.from ?? from) - from);
+              next = (place?.to ?? behind) + 1;
+            }
+          },
+          onLost() {
+            count({ ...line.facts, isBroken: true });
+          },
+          onTail(bytes, from, end, at) {
+            takeBack();
+            const { lines, broken } = tally;
+            const found = memory.scanLines(from, end + 1, L.STOP_EVERY);
+            if (found === L.NO_LINE || take(found, bytes, at)) return true;
+            // It may be written on: what it says now is told apart, and forgotten when the file grows.
+            tally.lines = lines;
+            tally.broken = broken;
+            openTail = 1;
+            return false;
+          },
         },
-        onTail(bytes, from, end, at) {
-          const { lines, broken } = target.tally;
-          const isWhole = take(bytes, from, end, at);
-          if (isWhole) return true;
-          // It may be written on: what it says now is told apart, and forgotten when the file grows.
-          target.tally.lines = lines;
-          target.tally.broken = broken;
-          openTail = 1;
-          return false;
-        },
-      },
-      most,
-      target.open,
-    );
-    return { ...file, openTail: file.isTailLost ? 1 : openTail, checked, disagreed };
+        most,
+        target.open,
+      );
+      return { ...file, openTail: file.isTailLost ? 1 : openTail, checked, disagreed };
+    } finally {
+      takeBack();
+    }
   };
   return { reader, scanFile };
 }
 
-function addFast(bytes: Uint8Array, offset: number, scanner: LineScanner, target: ScanTarget): void {
-  const { facts, places, texts } = scanner;
+type Count = (facts: LineFacts) => boolean;
+
+function addFast(
+  bytes: Uint8Array,
+  offset: number,
+  line: ScannedLine,
+  target: ScanTarget,
+  count: Count,
+): void {
+  const { facts } = line;
   const { notes, onText } = target;
-  const isNew = addLine(target.tally, facts);
+  const isNew = count(facts);
   if (facts.isBroken) return;
-  if (notes.cwd === undefined && places.cwd.to > 0) {
-    notes.cwd = stringAt(bytes, places.cwd.from, places.cwd.to);
-    if (places.branch.to > 0) notes.branch = stringAt(bytes, places.branch.from, places.branch.to);
-    if (places.version.to > 0) notes.version = stringAt(bytes, places.version.from, places.version.to);
+  const textOf = (which: number) => {
+    const place = line.place(which);
+    return place === undefined ? undefined : stringAt(bytes, place.from, place.to);
+  };
+  if (notes.cwd === undefined) {
+    const cwd = textOf(L.CWD_AT);
+    if (cwd !== undefined) {
+      notes.cwd = cwd;
+      notes.branch = textOf(L.BRANCH_AT);
+      notes.version = textOf(L.VERSION_AT);
+    }
   }
-  if (notes.sessionId === undefined && places.sessionId.to > 0)
-    notes.sessionId = stringAt(bytes, places.sessionId.from, places.sessionId.to);
+  notes.sessionId ??= textOf(L.SESSION_AT);
   const isFirst = facts.isPrompt && notes.firstPrompt === undefined;
   if (!isNew || (onText === undefined && !isFirst)) return;
-  for (const span of texts) {
-    if (span.kind === 'result') {
-      if (onText === undefined || target.wantsTools !== true) continue;
-      const text = resultOf(bytes, span.from, span.to);
-      if (text !== '') tell(onText, 'tool', text);
-      continue;
-    }
-    const role = span.kind === 'thinking' ? 'thinking' : facts.type === 'user' ? 'user' : 'assistant';
-    const text = stringAt(bytes, span.from, span.to);
-    if (isFirst && notes.firstPrompt === undefined) notes.firstPrompt = text;
-    if (onText !== undefined) tell(onText, role, text);
-  }
-  function tell(on: (text: ScannedText) => void, role: TextRole, text: string) {
-    const uuid = latin(bytes, places.uuid.from, places.uuid.to);
-    on({ role, text, atMs: facts.atMs, uuid, offset });
+  for (const { kind, from, to } of line.texts()) {
+    const isResult = kind === L.TEXT_RESULT;
+    if (isResult && (onText === undefined || target.wantsTools !== true)) continue;
+    const text = isResult ? resultOf(bytes, from, to) : stringAt(bytes, from, to);
+    if (isFirst && !isResult) notes.firstPrompt ??= text;
+    if (onText === undefined || text === '') continue;
+    const said = facts.type === 'user' ? 'user' : 'assistant';
+    const role = isResult ? 'tool' : kind === L.TEXT_THINKING ? 'thinking' : said;
+    onText({ role, text, atMs: facts.atMs, uuid: textOf(L.UUID_AT) ?? '', offset });
   }
 }
 
-function addFull(line: string, offset: number, target: ScanTarget): boolean {
+function addFull(line: string, offset: number, target: ScanTarget, count: Count): boolean {
   const full = readLineFacts(line);
   const { notes, onText } = target;
-  const isNew = addLine(target.tally, full);
+  const isNew = count(full);
   if (full.isBroken) return false;
   const told = full.notes;
   if (notes.cwd === undefined && told.cwd !== undefined) {
@@ -170,17 +216,8 @@ export function sameFacts(a: LineFacts, b: LineFacts): boolean {
   return true;
 }
 
-function isBlank(bytes: Uint8Array, from: number, end: number): boolean {
-  for (let at = from; at < end; at += 1) {
-    const code = bytes[at];
-    if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return false;
-  }
-  return true;
-}
-
 const view = (bytes: Uint8Array, from: number, end: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from);
-const latin = (bytes: Uint8Array, from: number, end: number) => view(bytes, from, end).toString('latin1');
 export const decode = (bytes: Uint8Array, from: number, end: number) =>
   view(bytes, from, end).toString('utf8');
 

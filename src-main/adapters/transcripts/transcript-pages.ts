@@ -1,6 +1,6 @@
 import { parseObject, textOf } from '@domain/transcript/json-fields';
 import type { OddBytes, OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
-import { createLineReader, openFile } from './read-lines';
+import { createLineReader, eachLine, openFile } from './read-lines';
 import { createPlaceScanner } from './scan-place';
 
 const MAX_NOTE = 64 * 1024;
@@ -49,9 +49,9 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
         return place !== 'broken';
       };
       const file = reader.read(path, offset, {
-        onLine: (bytes, from, end, at) => {
+        onLines: eachLine((bytes, from, end, at) => {
           if (!isBlank(bytes, from, end) && !take(bytes, from, end, at)) notUnderstood += 1;
-        },
+        }),
         onLost: () => {
           notUnderstood += 1;
         },
@@ -91,7 +91,7 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
         return false;
       };
       reader.read(path, 0, {
-        onLine: (bytes, from, end, at) => void take(bytes, from, end, at),
+        onLines: eachLine((bytes, from, end, at) => void take(bytes, from, end, at)),
         onLost: (at) => {
           count(at, null);
           keep(null, '');

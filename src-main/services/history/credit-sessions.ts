@@ -1,8 +1,9 @@
 import { describeStats } from '@domain/history/describe-session';
 import type { PriceFinder } from '@domain/history/report';
 import { type Holder, inheritedOf } from '@domain/transcript/credit';
+import { bytesOf } from '@domain/transcript/number-rows';
 import type { SessionTally } from '@domain/transcript/session-tally';
-import { bytesOf, unpackTally } from '@domain/transcript/tally-bytes';
+import { unpackTally } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
 import { breathe } from './breathe';
 

@@ -8,7 +8,8 @@ import {
 } from '@domain/history/figures';
 import type { ProjectMap } from '@domain/history/project-map';
 import type { PriceFinder } from '@domain/history/report';
-import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
+import { numbersOf } from '@domain/transcript/number-rows';
+import { unpackBilled } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
 import { createDays } from './make-report';
 

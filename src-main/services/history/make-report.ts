@@ -1,7 +1,8 @@
 import { isOfProject, type ProjectMap } from '@domain/history/project-map';
 import type { Report, ReportBy, ReportFilter, ReportRow } from '@domain/history/record';
 import { createGrouping, type PriceFinder } from '@domain/history/report';
-import { numbersOf, unpackBilled } from '@domain/transcript/tally-bytes';
+import { numbersOf } from '@domain/transcript/number-rows';
+import { unpackBilled } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
 
 /** What is known elsewhere of a session: the bead it worked on and who did. */

@@ -5,7 +5,7 @@ import type { SessionId } from '@domain/ids';
 import { ok } from '@domain/result';
 import type { SessionFact } from '@domain/session/events';
 import type { Session, SessionStats } from '@domain/session/record';
-import { type SessionTally, timeOfMark } from '@domain/transcript/session-tally';
+import { marksOf, type SessionTally, timeOfMark } from '@domain/transcript/session-tally';
 import { type Inherited, nothingInherited } from '@domain/transcript/tally-stats';
 import type { DriverEvent } from '../../ports/claude-driver';
 import type { Kernel } from './kernel';
@@ -102,7 +102,7 @@ function inheritedBy({ source, parent_id, created_at }: Session, tally: SessionT
   const made = Date.parse(created_at);
   return {
     billed: new Set([...tally.billed].filter(([, { atMs }]) => atMs < made).map(([key]) => key)),
-    lines: new Set([...tally.marks].filter(([, mark]) => timeOfMark(mark) < made).map(([key]) => key)),
+    lines: new Set([...marksOf(tally)].filter(([, mark]) => timeOfMark(mark) < made).map(([key]) => key)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { addUsage, costOf, type TokenUsage, totalTokens } from '@domain/cost/usage';
-import type { Billed } from '@domain/transcript/session-tally';
+import type { Billed } from '@domain/transcript/billed-rows';
 import { usageOf } from '@domain/transcript/tally-stats';
 import { z } from 'zod';
 import { isOfProject, type ProjectMap } from './project-map';

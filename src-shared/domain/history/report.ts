@@ -1,6 +1,6 @@
 import { listPrices, type ModelPrice, type PriceTable, priceOf } from '@domain/cost/price-table';
 import { addUsage, costOf, noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
-import type { Billed } from '@domain/transcript/session-tally';
+import type { Billed } from '@domain/transcript/billed-rows';
 import { usageOf } from '@domain/transcript/tally-stats';
 import type { ReportRow } from './record';
 

@@ -1,4 +1,4 @@
-import { type SessionTally, timeOfMark } from './session-tally';
+import { marksOf, type SessionTally, timeOfMark } from './session-tally';
 import type { Inherited } from './tally-stats';
 
 /** A session that holds messages others may hold too. */
@@ -56,7 +56,7 @@ export function isOlder(a: Holder, b: Holder): boolean {
 function earliestMissing(from: Holder, other: Holder): number {
   let earliest = Number.POSITIVE_INFINITY;
   let isMissing = false;
-  for (const [uuid, mark] of from.tally.marks) {
+  for (const [uuid, mark] of marksOf(from.tally)) {
     if (other.tally.marks.has(uuid)) continue;
     const atMs = timeOfMark(mark);
     isMissing = true;

@@ -1,6 +1,6 @@
 import { hashText } from './id-hash';
 import type { LinePlace } from './line-place';
-import { bytesOf, numbersOf } from './tally-bytes';
+import { bytesOf, numbersOf } from './number-rows';
 import type { IndexedMessage, ThreadIndex, ThreadView } from './thread-index';
 
 /** A thread index as it can be kept: what a page needs is one text, and which line belongs to which message is apart. */

@@ -1,25 +1,15 @@
+import { BilledRows } from './billed-rows';
 import type { LineFacts } from './line-facts';
-
-/** One billed message of a session: of the lines that repeat it, the one with the largest output. */
-export type Billed = {
-  atMs: number;
-  model: string;
-  isSidechain: boolean;
-  tokensIn: number;
-  tokensOut: number;
-  cacheRead: number;
-  cacheWrite: number;
-  cacheWrite5m: number;
-  cacheWrite1h: number;
-};
+import { NumberRows } from './number-rows';
 
 /**
- * What a line counts for, apart from what it bills: its time, thinking blocks and whether it is a prompt, in one number. A
- * history has millions of them, and an object each is what a collector drowns in.
+ * What a line counts for, apart from what it bills: its time, thinking blocks and whether it is a prompt, in one number.
  */
 export type LineMark = number;
 const THINKING = 1024;
 const NO_TIME = -1;
+/** A row of marks: the uuid, the mark. */
+export const MARK_NUMBERS = 2;
 
 export function markOf(atMs: number, thinkingBlocks: number, isPrompt: boolean): LineMark {
   const time = Number.isFinite(atMs) && atMs >= 0 ? Math.floor(atMs) : NO_TIME;
@@ -51,13 +41,14 @@ export type SessionTally = {
   unknown: number;
   firstMs: number;
   lastMs: number;
-  readonly marks: Map<number, LineMark>;
-  readonly tools: Set<number>;
-  readonly toolErrors: Set<number>;
+  /** The mark of each line, by its uuid. */
+  readonly marks: NumberRows;
+  readonly tools: NumberRows;
+  readonly toolErrors: NumberRows;
   readonly agents: Set<string>;
   /** Subagents of the oldest versions have no name: the line they begin with stands for them. */
-  readonly roots: Set<number>;
-  readonly billed: Map<number, Billed>;
+  readonly roots: NumberRows;
+  readonly billed: BilledRows;
 };
 
 export function createTally(): SessionTally {
@@ -67,12 +58,12 @@ export function createTally(): SessionTally {
     unknown: 0,
     firstMs: Number.POSITIVE_INFINITY,
     lastMs: Number.NEGATIVE_INFINITY,
-    marks: new Map(),
-    tools: new Set(),
-    toolErrors: new Set(),
+    marks: new NumberRows(MARK_NUMBERS),
+    tools: new NumberRows(1),
+    toolErrors: new NumberRows(1),
     agents: new Set(),
-    roots: new Set(),
-    billed: new Map(),
+    roots: new NumberRows(1),
+    billed: new BilledRows(),
   };
 }
 
@@ -83,48 +74,29 @@ export function addLine(tally: SessionTally, line: LineFacts): boolean {
     tally.broken += 1;
     return false;
   }
-  if (!knownTypes.has(line.type)) tally.unknown += 1;
+  if (!isKnownType(line.type)) tally.unknown += 1;
   if (line.atMs < tally.firstMs) tally.firstMs = line.atMs;
   if (line.atMs > tally.lastMs) tally.lastMs = line.atMs;
-  if (line.billKey !== 0) addBilled(tally, line);
-  for (let at = 0; at < line.toolUses.length; at += 1) tally.tools.add(line.toolUses[at] ?? 0);
-  for (let at = 0; at < line.toolErrors.length; at += 1) tally.toolErrors.add(line.toolErrors[at] ?? 0);
+  if (line.billKey !== 0) tally.billed.add(line);
+  for (let at = 0; at < line.toolUses.length; at += 1) addId(tally.tools, line.toolUses[at] ?? 0);
+  for (let at = 0; at < line.toolErrors.length; at += 1) addId(tally.toolErrors, line.toolErrors[at] ?? 0);
   if (line.agentId !== null) tally.agents.add(line.agentId);
-  else if (line.isSidechain && line.isRoot && line.uuid !== 0) tally.roots.add(line.uuid);
+  else if (line.isSidechain && line.isRoot && line.uuid !== 0) addId(tally.roots, line.uuid);
   if (line.uuid === 0) return true;
   if (tally.marks.has(line.uuid)) return false;
-  tally.marks.set(line.uuid, markOf(line.atMs, line.thinkingBlocks, line.isPrompt));
+  const row = tally.marks.add(line.uuid);
+  tally.marks.numbers[row + 1] = markOf(line.atMs, line.thinkingBlocks, line.isPrompt);
   return true;
 }
 
-function addBilled(tally: SessionTally, line: LineFacts): void {
-  const known = tally.billed.get(line.billKey);
-  if (known === undefined) {
-    const { atMs, model, isSidechain, tokensIn, tokensOut } = line;
-    const { cacheRead, cacheWrite, cacheWrite5m, cacheWrite1h } = line;
-    tally.billed.set(line.billKey, {
-      atMs,
-      model,
-      isSidechain,
-      tokensIn,
-      tokensOut,
-      cacheRead,
-      cacheWrite,
-      cacheWrite5m,
-      cacheWrite1h,
-    });
-    return;
-  }
-  if (line.atMs < known.atMs) known.atMs = line.atMs;
-  if (line.isSidechain) known.isSidechain = true;
-  if (line.tokensOut <= known.tokensOut) return;
-  known.model = line.model;
-  known.tokensIn = line.tokensIn;
-  known.tokensOut = line.tokensOut;
-  known.cacheRead = line.cacheRead;
-  known.cacheWrite = line.cacheWrite;
-  known.cacheWrite5m = line.cacheWrite5m;
-  known.cacheWrite1h = line.cacheWrite1h;
+function addId(ids: NumberRows, id: number): void {
+  if (!ids.has(id)) ids.add(id);
+}
+
+/** The mark of every line, by its uuid. */
+export function* marksOf({ marks }: Pick<SessionTally, 'marks'>): Generator<[uuid: number, mark: LineMark]> {
+  for (let at = 0; at < marks.size * MARK_NUMBERS; at += MARK_NUMBERS)
+    yield [marks.numbers[at] ?? 0, marks.numbers[at + 1] ?? 0];
 }
 
 /** Every kind of line a version of Claude Code was seen to write, or names. */
@@ -135,3 +107,7 @@ api-request-blob api-request-shape tag relocated continued-in derived-from fork-
 worktree-state session-owner memory-mode content-replacement ended-by-model bridge-session history-suppression
 attribution-snapshot isolation-latch`.split(/\s+/),
 );
+
+export function isKnownType(type: string): boolean {
+  return knownTypes.has(type);
+}

@@ -1,5 +1,6 @@
 import { noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
-import { type Billed, isPromptMark, type SessionTally, thinkingOfMark } from './session-tally';
+import type { Billed } from './billed-rows';
+import { isPromptMark, MARK_NUMBERS, type SessionTally, thinkingOfMark } from './session-tally';
 
 export type TallyStats = {
   readonly user_messages: number;
@@ -25,7 +26,9 @@ export const nothingInherited: Inherited = { billed: new Set(), lines: new Set()
 export function statsOf(tally: SessionTally, inherited: Inherited = nothingInherited): TallyStats {
   let user = 0;
   let thinking = 0;
-  for (const mark of tally.marks.values()) {
+  const { numbers, size } = tally.marks;
+  for (let at = 1; at < size * MARK_NUMBERS; at += MARK_NUMBERS) {
+    const mark = numbers[at] ?? 0;
     if (isPromptMark(mark)) user += 1;
     thinking += thinkingOfMark(mark);
   }
@@ -38,7 +41,7 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
     if (billed.isSidechain) subagent += 1;
   }
   let roots = 0;
-  for (const root of tally.roots) if (!inherited.lines.has(root)) roots += 1;
+  for (const root of tally.roots.keys()) if (!inherited.lines.has(root)) roots += 1;
   return {
     user_messages: user,
     assistant_messages: tally.billed.size - subagent,

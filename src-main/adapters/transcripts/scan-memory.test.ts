@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createScanMemory, TABLE_BYTES } from './line-tokens';
+import { TABLE_BYTES } from './scan-layout';
+import { createScanMemory } from './scan-memory';
 
 const memory = createScanMemory(1 << 20);
 

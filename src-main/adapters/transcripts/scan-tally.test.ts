@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readLineFacts } from '@domain/transcript/line-facts';
+import { addLine, createTally, type SessionTally } from '@domain/transcript/session-tally';
+import { packTally } from '@domain/transcript/tally-bytes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordedTranscripts } from '../../testing/transcript-corpus';
+import { MOST_BILLED, MOST_MARKS, MOST_MODELS, MOST_NAMES } from './scan-layout';
+import { createSessionScanner } from './scan-session';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'beads-console-tally-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** By the rules as they are written down, line after line. */
+function counted(text: string, tally = createTally()): SessionTally {
+  for (const line of text.split('\n')) if (line.trim() !== '') addLine(tally, readLineFacts(line));
+  return tally;
+}
+
+const answer = (number: number, more: object = {}) =>
+  JSON.stringify({
+    type: 'assistant',
+    uuid: `line ${number}`,
+    timestamp: new Date(1_780_000_000_000 + number * 1000).toISOString(),
+    requestId: `request ${number}`,
+    message: {
+      id: `message ${number}`,
+      model: 'claude-x',
+      usage: { input_tokens: 3, output_tokens: number },
+    },
+    ...more,
+  });
+const linesOf = (count: number, line: (number: number) => string) =>
+  `${Array.from({ length: count }, (_, number) => line(number)).join('\n')}\n`;
+
+describe('what the program counts', () => {
+  it.each(recordedTranscripts().map((path) => [path.split('/').slice(-2).join('/'), path]))(
+    'of %s is what the rules say',
+    (_, path) => {
+      const tally = createTally();
+      const text = readFileSync(path, 'utf8');
+      createSessionScanner().scanFile(path, 0, { tally, notes: {} });
+      // A cut line at the end counts for nothing yet.
+      const whole = text.endsWith('\n') ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+      const isCut = text !== whole && counted(text.slice(whole.length)).broken > 0;
+      expect(packTally(tally)).toEqual(packTally(counted(isCut ? whole : text)));
+    },
+  );
+
+  it.each([
+    ['more lines', linesOf(MOST_MARKS + 500, (number) => answer(number, { type: 'user', message: {} }))],
+    ['more bills', linesOf(MOST_BILLED + 500, (number) => answer(number))],
+    ['a line again and again', linesOf(600, (number) => answer(number % 7))],
+    [
+      'more names',
+      linesOf(MOST_NAMES + 500, (number) =>
+        answer(number, { isSidechain: true, agentId: `agent ${number}` }),
+      ),
+    ],
+    [
+      'more models',
+      linesOf(MOST_MODELS + 10, (number) =>
+        answer(number, {
+          message: { id: `m${number}`, model: `model-${number}`, usage: { output_tokens: 1 } },
+        }),
+      ),
+    ],
+    ['types nobody knows', linesOf(20, (number) => answer(number, { type: `kind ${number % 3}` }))],
+    [
+      'many tools in a line',
+      linesOf(3, (number) =>
+        answer(number, {
+          message: {
+            id: `m${number}`,
+            model: 'x',
+            content: Array.from({ length: 1500 }, (_, tool) => ({
+              type: 'tool_use',
+              id: `${number} ${tool}`,
+              name: 'a',
+            })),
+          },
+        }),
+      ),
+    ],
+  ])('%s than its memory holds, or not: the numbers are the same', (_, text) => {
+    const path = join(folder, 'a.jsonl');
+    writeFileSync(path, text);
+    const tally = createTally();
+    expect(createSessionScanner().scanFile(path, 0, { tally, notes: {} }).disagreed).toBe(0);
+    expect(packTally(tally)).toEqual(packTally(counted(text)));
+  });
+
+  it('a session that was read in steps, with others in between, counts as one that was read at once', () => {
+    const scanner = createSessionScanner();
+    const [mine, other] = [createTally(), createTally()];
+    const parts = [
+      linesOf(40, (number) => answer(number % 30, { agentId: `agent ${number % 4}` })),
+      linesOf(40, (number) => answer((number + 20) % 50, { isSidechain: true })),
+    ];
+    for (const [index, part] of parts.entries()) {
+      const path = join(folder, `${index}.jsonl`);
+      writeFileSync(path, part);
+      scanner.scanFile(path, 0, { tally: mine, notes: {} });
+      scanner.scanFile(path, 0, { tally: other, notes: {} });
+      scanner.scanFile(path, 0, { tally: createTally(), notes: {} });
+    }
+    expect(packTally(mine)).toEqual(packTally(counted(parts.join(''))));
+    expect(packTally(other)).toEqual(packTally(mine));
+  });
+});
