@@ -1,14 +1,13 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { type ReactElement, type ReactNode, useRef } from 'react';
-import { Kbd } from './Kbd';
-import styles from './Tooltip.module.css';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { HintLayer } from './HintLayer';
 
-/** After 500 ms; at once for the next one. */
+/** One hint for the whole window: a part that only might be pointed at costs no more than its words. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider delay={500} closeDelay={0} timeout={400}>
+    <>
       {children}
-    </Base.Provider>
+      <HintLayer />
+    </>
   );
 }
 
@@ -19,27 +18,11 @@ export type TooltipProps = {
   readonly children: ReactElement;
 };
 
+/** For the eye alone: what it says is the name or the description of its child too. */
 export function Tooltip({ label, shortcut = null, side = 'bottom', children }: TooltipProps) {
-  const actions = useRef<Base.Root.Actions>(null);
-  // Esc means what lies under it: a hint that happens to hang there goes too, but does not take the key.
-  const onOpenChange: Base.Root.Props['onOpenChange'] = (_open, details) => {
-    if (details.reason !== 'escape-key') return;
-    details.cancel();
-    details.allowPropagation();
-    queueMicrotask(() => actions.current?.close());
-  };
-  return (
-    <Base.Root actionsRef={actions} onOpenChange={onOpenChange}>
-      <Base.Trigger render={children as ReactElement<Record<string, unknown>>} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['place']}>
-          {/* For the eye alone: what it says is the trigger's own name or description. */}
-          <Base.Popup className={styles['tooltip']} aria-hidden="true">
-            {label}
-            {shortcut !== null && <Kbd keys={shortcut} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  return cloneElement(children as ReactElement<Record<string, unknown>>, {
+    'data-hint': label,
+    'data-hint-keys': shortcut ?? undefined,
+    'data-hint-side': side === 'bottom' ? undefined : side,
+  });
 }
