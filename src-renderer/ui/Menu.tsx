@@ -1,6 +1,15 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from './class-names';
 import { Icon, type IconType } from './Icon';
 import { Kbd } from './Kbd';
@@ -12,35 +21,66 @@ export type MenuProps = {
   readonly children: ReactNode;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  readonly isOpen?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
 };
 
-/** Type to find; the focus returns to the trigger. */
-export function Menu({
-  trigger,
-  children,
-  align = 'start',
-  side = 'bottom',
-  isOpen,
-  onOpenChange,
-}: MenuProps) {
+/** Type to find; the focus returns to the trigger. Its list is made when it is first opened: until then it is a button. */
+export function Menu({ trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
+  const [opened, setOpened] = useState<'never' | 'by pointer' | 'by keys' | 'before'>('never');
+  const button = useRef<HTMLElement>(null);
+  const id = useId();
+  const isOpen = opened === 'by pointer' || opened === 'by keys';
+  const face = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+    id,
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'data-popup-open': isOpen ? '' : undefined,
+    // A key that presses a button is a click without a count.
+    onClick: (event: MouseEvent) =>
+      setOpened(isOpen ? 'before' : event.detail === 0 ? 'by keys' : 'by pointer'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (event.currentTarget.getAttribute('aria-disabled') === 'true') return;
+      event.preventDefault();
+      setOpened('by keys');
+    },
+  });
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange && ((open) => onOpenChange(open))}>
-      <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
-      {/* A landmark of its own: it hangs below the body, outside of every other one. */}
-      <Base.Portal role="region" aria-label="Menu">
-        <Base.Positioner
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={4}
-          className={styles['place']}
-        >
-          <Base.Popup className={styles['menu']}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {face}
+      {opened !== 'never' && (
+        <Base.Root open={isOpen} onOpenChange={(open) => !open && setOpened('before')}>
+          {/* A landmark of its own: it hangs below the body, outside of every other one. */}
+          <Base.Portal role="region" aria-label="Menu">
+            <Base.Positioner
+              anchor={button}
+              align={align}
+              side={side}
+              sideOffset={4}
+              collisionPadding={4}
+              className={styles['place']}
+            >
+              <Base.Popup
+                className={styles['menu']}
+                aria-labelledby={id}
+                finalFocus={button}
+                onFocus={(event) => {
+                  if (opened === 'by keys' && event.target === event.currentTarget)
+                    event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Tab') return;
+                  event.preventDefault();
+                  setOpened('before');
+                }}
+              >
+                {children}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </>
   );
 }
 
