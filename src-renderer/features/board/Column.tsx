@@ -28,7 +28,7 @@ type Row =
   | { readonly type: 'card'; readonly card: BoardCard; readonly place: number }
   | { readonly type: 'group'; readonly title: string };
 
-const CARD_PX = 104;
+const CARD_PX = 88;
 const GROUP_PX = 32;
 
 function rowsOf(view: BoardColumnView): readonly Row[] {
@@ -93,6 +93,8 @@ export function Column(props: ColumnProps) {
     getScrollElement: () => list.current,
     estimateSize,
     getItemKey,
+    // Before it is measured: with the window's own height its cards are drawn with the frame, not in a second pass.
+    initialRect: { width: 0, height: window.innerHeight },
     overscan: 4,
     useFlushSync: false,
   });
