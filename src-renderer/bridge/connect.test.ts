@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, it, vi } from 'vitest';
-import { beginAnewOnLoginLink, takeEarly } from './connect';
+import { beginAnewOnLoginLink, type Early, takeEarly } from './connect';
 import type { Socket } from './transport-ws';
 
 it('a link pasted into an open tab is taken; any other change of place is left to the window', () => {
@@ -32,17 +32,28 @@ async function runEarly(page: {
   token?: string | null;
   isDesktop?: boolean;
   protocol?: string;
+  kept?: Readonly<Record<string, string>>;
 }) {
-  const { hash = '', token = 't', isDesktop = false, protocol = 'http:' } = page;
+  const { hash = '', token = 't', isDesktop = false, protocol = 'http:', kept = {} } = page;
   const opened: unknown[][] = [];
+  const sent: unknown[] = [];
+  let onOpen = () => {};
   const window = {
     location: { hash, protocol, host: '127.0.0.1:7' },
-    sessionStorage: { getItem: (name: string) => (name === 'beads-console.token' ? token : null) },
+    sessionStorage: {
+      getItem: (name: string) => (name === 'beads-console.token' ? token : (kept[name] ?? null)),
+    },
     ...(isDesktop ? { beadsBridge: {} } : {}),
-  } as { beadsEarly?: { token: string; socket: Socket } };
+  } as { beadsEarly?: Early };
   class FakeWebSocket {
     constructor(...how: unknown[]) {
       opened.push(how);
+    }
+    addEventListener(_type: 'open', listener: () => void) {
+      onOpen = listener;
+    }
+    send(text: string) {
+      sent.push(JSON.parse(text));
     }
   }
   vi.stubGlobal('window', window);
@@ -50,7 +61,7 @@ async function runEarly(page: {
   vi.resetModules();
   // @ts-expect-error a plain script of the page: it has no types and exports nothing
   await import('../public/connect-early.js');
-  return { window, opened };
+  return { window, opened, sent, open: () => onOpen() };
 }
 
 it('the connection is begun early with the token of this tab', async () => {
@@ -58,6 +69,20 @@ it('the connection is begun early with the token of this tab', async () => {
   expect(opened).toEqual([['ws://127.0.0.1:7/bridge', ['beads-console', 'bearer.mine']]]);
   expect(window.beadsEarly?.token).toBe('mine');
   expect((await runEarly({ protocol: 'https:' })).opened[0]?.[0]).toBe('wss://127.0.0.1:7/bridge');
+});
+
+it('the first questions are sent when it opens: of the remembered project, and of the demo where it is shown', async () => {
+  const plain = await runEarly({});
+  expect(plain.sent).toEqual([]);
+  plain.open();
+  const names = (sent: unknown[]) => (sent as { name: string }[]).map(({ name }) => name);
+  expect(names(plain.sent)).toEqual(['app.info', 'settings.watch', 'layout.read']);
+  const demo = await runEarly({ kept: { 'beads-console.project': '/p', 'beads-console.app': 'demo' } });
+  demo.open();
+  expect(demo.window.beadsEarly?.asked).toEqual(demo.sent);
+  expect(demo.sent).toContainEqual(
+    expect.objectContaining({ name: 'beads.watch', input: { project: '/p' }, after: null, app: 'demo' }),
+  );
 });
 
 it.each([
@@ -72,8 +97,8 @@ it.each([
 it('the early socket is taken once, while it is being opened or is open', () => {
   for (const readyState of [0, 1]) {
     const { socket, close } = fakeSocket(readyState);
-    const page = { beadsEarly: { token: 't', socket } };
-    expect(takeEarly(page, 't')).toBe(socket);
+    const page = { beadsEarly: { token: 't', socket, asked: [], heard: [] } };
+    expect(takeEarly(page, 't')?.socket).toBe(socket);
     expect(takeEarly(page, 't')).toBeNull();
     expect(close).not.toHaveBeenCalled();
   }
@@ -86,7 +111,7 @@ it('one that was refused or closed before it was taken, or that has another toke
     [1, 'of-before'],
   ] as const) {
     const { socket, close } = fakeSocket(readyState);
-    expect(takeEarly({ beadsEarly: { token, socket } }, 't')).toBeNull();
+    expect(takeEarly({ beadsEarly: { token, socket, asked: [], heard: [] } }, 't')).toBeNull();
     expect(close).toHaveBeenCalledOnce();
   }
   expect(takeEarly({}, 't')).toBeNull();

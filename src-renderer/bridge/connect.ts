@@ -1,4 +1,6 @@
+import type { ClientEnvelope } from '@contract/wire';
 import { err, ok, type Result } from '@domain/result';
+import { withEarlyQuestions } from './asked-early';
 import { exchangeCode, keepToken, type LoginError, loginCodeOf, storedToken } from './login';
 import type { Transport } from './transport';
 import { createIpcTransport, type PreloadBridge } from './transport-ipc';
@@ -8,9 +10,17 @@ declare global {
   interface Window {
     readonly beadsBridge?: PreloadBridge;
     /** The connection that public/connect-early.js began before this script was here. */
-    beadsEarly?: { readonly token: string; readonly socket: Socket };
+    beadsEarly?: Early;
   }
 }
+
+export type Early = {
+  readonly token: string;
+  readonly socket: Socket;
+  readonly asked: readonly Exclude<ClientEnvelope, { type: 'stop' }>[];
+  /** What came before the socket was taken over, as it came. */
+  readonly heard: unknown[];
+};
 
 export type ConnectError = LoginError | { readonly code: 'login-needed' };
 
@@ -41,11 +51,11 @@ export function beginAnewOnLoginLink(page: Pick<Window, 'addEventListener' | 'lo
 }
 
 /** Once, and only while it can still be used; any other attempt makes a socket of its own. */
-export function takeEarly(page: Pick<Window, 'beadsEarly'>, token: string): Socket | null {
+export function takeEarly(page: Pick<Window, 'beadsEarly'>, token: string): Early | null {
   const early = page.beadsEarly;
   delete page.beadsEarly;
   if (early === undefined) return null;
-  if (early.token === token && early.socket.readyState <= SOCKET_OPEN) return early.socket;
+  if (early.token === token && early.socket.readyState <= SOCKET_OPEN) return early;
   early.socket.close();
   return null;
 }
@@ -53,9 +63,18 @@ export function takeEarly(page: Pick<Window, 'beadsEarly'>, token: string): Sock
 function openSocket(page: Window, token: string): Transport {
   const { protocol, host } = page.location;
   const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`;
-  return createWebSocketTransport({
-    open: () =>
-      takeEarly(page, token) ?? (new WebSocket(url, ['beads-console', `bearer.${token}`]) as Socket),
+  const later = (run: () => void, delayMs: number) => {
+    const timer = page.setTimeout(run, delayMs);
+    return () => page.clearTimeout(timer);
+  };
+  const early = takeEarly(page, token);
+  let first = early?.socket ?? null;
+  const transport = createWebSocketTransport({
+    open: () => {
+      const begun = first;
+      first = null;
+      return begun ?? (new WebSocket(url, ['beads-console', `bearer.${token}`]) as Socket);
+    },
     isRefused: async () => {
       try {
         const response = await page.fetch('/alive', { headers: { authorization: `Bearer ${token}` } });
@@ -64,9 +83,10 @@ function openSocket(page: Window, token: string): Transport {
         return false;
       }
     },
-    later: (run, delayMs) => {
-      const timer = page.setTimeout(run, delayMs);
-      return () => page.clearTimeout(timer);
-    },
+    later,
   });
+  if (early === null) return transport;
+  const answering = withEarlyQuestions(transport, early.asked, later);
+  for (const data of early.heard) early.socket.onmessage?.({ data });
+  return answering;
 }
