@@ -12,6 +12,7 @@ import { createSessionScanner } from '../adapters/transcripts/scan-session';
  * The numbers of a whole history and nothing else, in as many threads as are asked for: what `bench/ingest` holds against
  * programs that only count. `node history-stats.mjs <projects folder> <threads>` prints one line of JSON.
  */
+// It is over before most of what the optimiser makes would have paid.
 setFlagsFromString('--interrupt-budget=2000000');
 
 type Session = { readonly id: string; readonly paths: readonly string[] };
