@@ -2,6 +2,7 @@ import type { SerializeAddon } from '@xterm/addon-serialize';
 import type { Terminal } from '@xterm/headless';
 import type { PtySize } from '../../ports/pty';
 import type { ScreenCopies, ScreenCopy } from '../../ports/screen-copy';
+import { createOpenSequence } from './open-sequence';
 
 const SCROLLBACK_LINES = 2000;
 const PIECE = 16 * 1024;
@@ -23,6 +24,7 @@ export function createHeadlessScreens(): ScreenCopies {
 
 function openScreen(size: PtySize): ScreenCopy {
   const steps: Step[] = [];
+  const sequence = createOpenSequence();
   let terminal: Terminal | null = null;
   let serializer: SerializeAddon | null = null;
   let backlog = 0;
@@ -95,13 +97,15 @@ function openScreen(size: PtySize): ScreenCopy {
   return {
     write(text) {
       backlog += text.length;
+      sequence.push(text);
       put({ type: 'write', text });
     },
     resize: (to) => put({ type: 'resize', size: to }),
     screen: () =>
       new Promise((tell) => {
+        const open = sequence.text();
         if (isClosed) tell('');
-        else put({ type: 'screen', tell });
+        else put({ type: 'screen', tell: (drawn) => tell(isClosed ? '' : drawn + open) });
       }),
     beUnwatched(is) {
       isUnwatched = is;
