@@ -78,6 +78,7 @@ for (const { name, seat, tracker: choose } of WAYS)
       await shot(page, 'claim');
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden(slow);
+      await expect(panelOf(page).getByRole('textbox', { name: 'Prompt' })).toBeFocused();
       await expect.poll(async () => (await tracker.read(BEAD))?.['status']).toBe('in_progress');
       expect(git('branch', '--show-current')).toBe('bug/garden-2-mend-the-fence');
     });

@@ -41,6 +41,9 @@ async function openBoard(desk: Desk) {
 const threadOf = (page: Page) =>
   page.getByRole('complementary', { name: 'Session' }).getByRole('region', { name: 'Conversation' });
 
+const promptOf = (page: Page) =>
+  page.getByRole('complementary', { name: 'Session' }).getByRole('textbox', { name: 'Prompt' });
+
 test('two keys from a ready card to a working Claude, and the choices are remembered', async ({
   desk,
   model: api,
@@ -62,6 +65,7 @@ test('two keys from a ready card to a working Claude, and the choices are rememb
     await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden({ timeout: 90_000 });
+    await expect(promptOf(page)).toBeFocused();
     await expect(threadOf(page).getByText('The roses are pruned.')).toBeVisible({ timeout: 90_000 });
     const pack = threadOf(page).getByRole('button', { name: /^Context pack/ });
     await expect(pack).toHaveAttribute('aria-expanded', 'false');
@@ -103,6 +107,7 @@ test('two keys from a ready card to a working Claude, and the choices are rememb
     await expectAccessible(page, 'the Start work dialog, opened');
     await page.keyboard.press('Control+Enter');
     await expect(dialog).toBeHidden({ timeout: 90_000 });
+    await expect(promptOf(page)).toBeFocused();
     await expect(threadOf(page).getByText('The fence is mended.')).toBeVisible({ timeout: 90_000 });
   });
 

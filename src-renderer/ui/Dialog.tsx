@@ -20,6 +20,8 @@ export type DialogProps = {
   readonly failure?: ReactNode;
   readonly size?: 's' | 'm' | 'l';
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Asked when it closes: no, when something else takes the focus. */
+  readonly givesFocusBack?: () => boolean;
   /** Ctrl/Cmd-Enter from anywhere in the dialog, and Enter in a field. */
   readonly onSubmit?: () => void;
 };
@@ -38,7 +40,7 @@ export function Dialog(props: DialogProps) {
     size = 'm',
     initialFocus,
   } = props;
-  const { onSubmit } = props;
+  const { onSubmit, givesFocusBack } = props;
   const popup = useRef<HTMLDivElement>(null);
   // Not the first button, which is Close: its tooltip would open over what is asked.
   const firstField = () =>
@@ -61,6 +63,7 @@ export function Dialog(props: DialogProps) {
             className={classNames(styles['dialog'], styles[size])}
             ref={popup}
             initialFocus={firstField}
+            {...(givesFocusBack !== undefined && { finalFocus: givesFocusBack })}
             onKeyDown={onKeyDown}
           >
             <header className={styles['header']}>

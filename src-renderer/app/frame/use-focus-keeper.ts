@@ -83,7 +83,8 @@ export function useFocusKeeper({ panel, isCovered, isFilled }: Kept): void {
       }, 0);
     if (was.hasOverlay && !hasOverlay)
       return whenQuiet(() => {
-        if (isLost()) (region(lastRegion.current) ?? region('view'))?.focus();
+        const next = useWindow.getState().awaited === null ? lastRegion.current : 'panel';
+        if (isLost()) (region(next) ?? region('view'))?.focus();
         else if (hasLeftPanel()) region('panel')?.focus();
       });
     return;

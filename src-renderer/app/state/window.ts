@@ -13,6 +13,8 @@ type WindowState = {
   readonly origin: Element | null;
   /** Whether that was in the panel: asked when it may be gone. */
   readonly isFromPanel: boolean;
+  /** Which thing of the panel has the focus as soon as it is there. */
+  readonly awaited: string | null;
 };
 
 export const useWindow = create<WindowState>(() => ({
@@ -21,6 +23,7 @@ export const useWindow = create<WindowState>(() => ({
   waiting: 0,
   origin: null,
   isFromPanel: false,
+  awaited: null,
 }));
 
 /** A dialog that holds the window up; the card of the tour does not. */
@@ -29,7 +32,7 @@ export const MODAL = '[role=dialog]:not([aria-modal=false])';
 export function openOverlay(id: string, argument = ''): void {
   const at = document.activeElement;
   const isInDialog = (at?.closest(MODAL) ?? null) !== null;
-  useWindow.setState({ overlay: { id, argument } });
+  useWindow.setState({ overlay: { id, argument }, awaited: null });
   if (isInDialog) return;
   useWindow.setState({ origin: at, isFromPanel: (at?.closest('[data-region=panel]') ?? null) !== null });
 }
@@ -44,4 +47,23 @@ export function placeOfFocus(): Element | null {
 
 export function closeOverlay(): void {
   useWindow.setState({ overlay: null });
+}
+
+const ACTS = ['keydown', 'pointerdown'] as const;
+const forgetAwaited = () => {
+  useWindow.setState({ awaited: null });
+  for (const act of ACTS) removeEventListener(act, forgetAwaited, true);
+};
+
+/** What was just begun is where a person goes on: the panel of this thing takes the focus when it is drawn, unless they act. */
+export function awaitFocus(argument: string): void {
+  useWindow.setState({ awaited: argument });
+  for (const act of ACTS) addEventListener(act, forgetAwaited, true);
+}
+
+/** Asked by who can take it, once. */
+export function isFocusAwaited(argument: string): boolean {
+  const is = useWindow.getState().awaited === argument;
+  if (is) forgetAwaited();
+  return is;
 }

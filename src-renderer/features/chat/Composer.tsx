@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   memo,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,7 @@ import {
 } from 'react';
 import { useSendKey } from '../../app/keymap/use-keymap';
 import { useLayoutValue } from '../../app/state/layout';
+import { isFocusAwaited } from '../../app/state/window';
 import { replace, useStream } from '../../bridge/react';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast-store';
@@ -67,6 +69,9 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
     isActive && isBusy ? 'Queue the next prompt: sent when this turn ends' : WORDS[session.status].hint;
 
   useGrowing(field, text);
+  useEffect(() => {
+    if (isFocusAwaited(session.id)) field.current?.focus();
+  }, [session.id]);
 
   /** Puts a text and the caret where they belong together. */
   const place = (next: { readonly text: string; readonly caret: number }) => {

@@ -6,6 +6,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { FIRST_LAYOUT, useLayoutState } from '../../app/state/layout';
+import { awaitFocus } from '../../app/state/window';
 import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
 import { createFakeServer } from '../../testing/fake-server';
@@ -64,6 +65,26 @@ describe('the chat', () => {
     expect(container.querySelector('img, script, a, [onerror]')).toBeNull();
   });
 
+  it('of a session that was just begun has the next key, once', async () => {
+    awaitFocus(id);
+    const first = open(working);
+    expect(document.activeElement).toBe(await prompt());
+    first.unmount();
+    open(working);
+    expect(document.activeElement).not.toBe(await prompt());
+  });
+
+  it('of a session that was just begun leaves the focus to who acts meanwhile, and to another session', async () => {
+    awaitFocus(id);
+    fireEvent.pointerDown(document.body);
+    const first = open(working);
+    expect(document.activeElement).not.toBe(await prompt());
+    first.unmount();
+    awaitFocus('another');
+    open(working);
+    expect(document.activeElement).not.toBe(await prompt());
+  });
+
   it('Enter sends, Shift+Enter does not, Esc stops the turn, and what was sent is gone from the field', async () => {
     const { server } = open(working);
     const field = await prompt();
@@ -93,6 +114,69 @@ describe('the chat', () => {
     const field = await prompt();
     await vi.waitFor(() => expect(field).toHaveProperty('value', 'then lint'), patient);
     expect(server.calls('sessions.takeBackPrompt')).toMatchObject([{ prompt_id: 'q' }]);
+  });
+
+  it('a queued prompt is removed, or sent now', async () => {
+    const { server } = open({ ...working, queue: [{ id: 'q', text: 'then lint' }] });
+    server.on('sessions.sendNow', () => ({ ok: true, value: null }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send now' }, patient));
+    await vi.waitFor(
+      () => expect(server.calls('sessions.sendNow')).toMatchObject([{ prompt_id: 'q' }]),
+      patient,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the queued prompt' }));
+    await vi.waitFor(() => expect(server.calls('sessions.takeBackPrompt')).toHaveLength(1), patient);
+    expect(await prompt()).toHaveProperty('value', '');
+  });
+
+  it('what was said before is recalled by key', async () => {
+    const said = (key: string, text: string): Message => ({
+      id: key,
+      role: 'user',
+      content: [{ type: 'text', text }],
+      timestamp: at,
+    });
+    open(working, [said('a', 'dig'), said('b', 'water')]);
+    await screen.findByText('water', {}, patient);
+    const field = (await prompt()) as HTMLTextAreaElement;
+    // From the beginning of a text to what was said before it, from its end to what was said after.
+    const steps = [
+      { key: 'ArrowUp', from: 0, to: 'water' },
+      { key: 'ArrowUp', from: 5, to: 'water' },
+      { key: 'ArrowUp', from: 0, to: 'dig' },
+      { key: 'ArrowDown', from: 3, to: 'water' },
+    ];
+    for (const { key, from, to } of steps) {
+      field.setSelectionRange(from, from);
+      fireEvent.keyDown(field, { key });
+      await vi.waitFor(() => expect(field.value).toBe(to), patient);
+    }
+  });
+
+  it('a command is completed after /', async () => {
+    const { server } = open(working);
+    const command = (name: string) => ({ name, description: '', source: 'claude' as const });
+    server.on('sessions.commands', () => ({
+      ok: true,
+      value: { commands: [command('clear'), command('compact')] },
+    }));
+    const field = await prompt();
+    fireEvent.change(field, { target: { value: '/com', selectionStart: 4 } });
+    const list = await screen.findByRole('listbox', { name: 'Commands' }, patient);
+    expect(list.textContent).toBe('/compact');
+    fireEvent.keyDown(field, { key: 'Tab' });
+    await vi.waitFor(() => expect(field).toHaveProperty('value', '/compact '), patient);
+  });
+
+  it('a dropped picture goes along; a dropped file is named by its place', async () => {
+    open(working);
+    const field = await prompt();
+    const drop = (files: readonly File[], list: string) =>
+      fireEvent.drop(field, { dataTransfer: { files, getData: () => list } });
+    drop([new File([new Uint8Array([1, 2, 3])], 'shot.png', { type: 'image/png' })], '');
+    expect(await screen.findByRole('img', { name: 'shot.png' }, patient)).toBeDefined();
+    drop([], 'file:///p/notes.md');
+    await vi.waitFor(() => expect(field).toHaveProperty('value', '@/p/notes.md '), patient);
   });
 
   it('a question takes no focus, ignores early keys, and is answered once by a key', async () => {

@@ -15,7 +15,7 @@ import { StartFailure } from './StartFailure';
 import { AgentField, PermissionField } from './StartFields';
 import { StartProgress } from './StartProgress';
 import { usePlan } from './use-plan';
-import { useStartWork } from './use-start-work';
+import { givesFocusBack, useStartWork } from './use-start-work';
 
 const BEAD = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
@@ -82,6 +82,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       onClose={close}
       title={argument === '' ? 'New session' : `New session for ${argument}`}
       initialFocus={first}
+      givesFocusBack={givesFocusBack}
       onSubmit={begin}
       failure={
         failure !== null ? (

@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { useFirstFocus } from '../../ui/use-first-focus';
-import { openSession } from '../sessions';
 import { BranchField, useBranchCheck } from './BranchField';
 import { ContextSection, PromptSection } from './ContextSection';
 import styles from './StartDialog.module.css';
@@ -21,7 +20,7 @@ import { branchState, choiceOf, firstForm, type StartForm, wishOf } from './star
 import { placeProblem, whatHappens } from './start-words.logic';
 import { usePlan } from './use-plan';
 import { useSettled } from './use-settled';
-import { useStartWork } from './use-start-work';
+import { givesFocusBack, goOnIn, useStartWork } from './use-start-work';
 
 /** `argument`: the bead to work on. One dialog from the question to the answer: what is known later fills it in. */
 export function StartDialog({ argument, close }: { argument: string; close: () => void }) {
@@ -70,6 +69,7 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
       description={plan?.bead?.title ?? '\u00a0'}
       // The plan may be there before the dialog has given the focus to anybody.
       initialFocus={first}
+      givesFocusBack={givesFocusBack}
       onSubmit={submit}
       failure={
         state.type === 'failed' ? (
@@ -137,11 +137,7 @@ export function StartDialog({ argument, close }: { argument: string; close: () =
 
 /** Claude may ask something before it begins: the session is there to be looked at. */
 function ShowSession({ id, close }: { id: SessionId; close: () => void }) {
-  const show = () => {
-    close();
-    openSession({ id });
-  };
-  return <Button onClick={show}>Show the session</Button>;
+  return <Button onClick={() => goOnIn({ id }, close)}>Show the session</Button>;
 }
 
 function obstacleOf(plan: StartPlan, form: StartForm, check: BranchCheck): string | null {

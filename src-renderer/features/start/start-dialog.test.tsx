@@ -1,8 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { useProjectState } from '../../app/state/project';
+import { isFocusAwaited } from '../../app/state/window';
 import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
 import { createFakeServer } from '../../testing/fake-server';
@@ -26,8 +27,9 @@ function open(plan: () => unknown = () => ({ ok: true, value: startPlan() })) {
   server.on('starting.plan', plan as never);
   server.snapshot('starting.underWay', { starts: [] });
   useProjectState.setState({ project: tidewater, opening: null, failure: null });
-  const close = vi.fn();
-  render(
+  // As the frame does it: what is closed is gone.
+  const close = vi.fn(() => shown.unmount());
+  const shown = render(
     <AppInfoProvider info={info}>
       <BridgeProvider client={createClient(server.transport)}>
         <TooltipProvider>
@@ -71,6 +73,33 @@ describe('start work', { timeout: 60_000 }, () => {
     await dialog.findByText(/leaves the bead as it is/, {}, patience);
     await dialog.findByText('Free to use', {}, patience);
     expect(server.calls('starting.start')).toEqual([]);
+  });
+
+  it('leaves the focus to the session it began', async () => {
+    const card = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => card.remove());
+    card.focus();
+    const { server, close, user } = open();
+    server.on('starting.start', () => ({ ok: true, value: { session: { id: 's' }, is_waiting: false } }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start work on p-1' }, patience));
+    await dialog.findByText('Free to use', {}, patience);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await vi.waitFor(() => expect(close).toHaveBeenCalled(), patience);
+    await act(async () => {});
+    expect(document.activeElement).toBe(document.body);
+    expect(isFocusAwaited('s')).toBe(true);
+  });
+
+  it('gives it back to the card when nothing was begun', async () => {
+    const card = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => card.remove());
+    card.focus();
+    const { close, user } = open();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start work on p-1' }, patience));
+    await dialog.findByText('Free to use', {}, patience);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(close).toHaveBeenCalled();
+    await vi.waitFor(() => expect(document.activeElement).toBe(card), patience);
   });
 
   it('a start that failed says what was put back, and can be tried again', async () => {
