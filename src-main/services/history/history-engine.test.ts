@@ -37,6 +37,18 @@ describe('a generated history', () => {
     expect((await engine.list(filter, { limit: 1, offset: 0 })).total).toBe(sessions.length);
   });
 
+  it('the newest texts with a common beginning are those the whole index has', async () => {
+    const engine = await history.engineFor(projects());
+    await engine.backfill();
+    let common = 0;
+    for (const beginning of ['t', 'th', 'c', 'pro', 'n', 'Re', 'zzz', 'a1', '1', 'naï', 'É']) {
+      const all = await engine.search(`${beginning}*`, {}, 100_000);
+      expect(await engine.search(`${beginning}*`, {}, 50)).toEqual(all.slice(0, 50));
+      if (all.length > 50) common += 1;
+    }
+    expect(common).toBeGreaterThan(4);
+  });
+
   it('results are sessions with all of their hits, and their sums', async () => {
     const engine = await history.engineFor(projects());
     await engine.backfill();
