@@ -84,3 +84,18 @@ it('the device id is made once and kept', async () => {
   expect(await readDeviceId(file, now)).toEqual(all[0]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
+
+it('what the registry says beside its projects stays, of the file and of each entry', async () => {
+  const { resolve, registry } = place();
+  await resolve('a');
+  const content = JSON.parse(readFileSync(registry, 'utf8'));
+  content.colours = { a: 'red' };
+  content.version = 2;
+  content.projects[0].note = 'mine';
+  writeFileSync(registry, JSON.stringify(content));
+  await resolve('b');
+  const after = JSON.parse(readFileSync(registry, 'utf8'));
+  expect(after).toMatchObject({ version: 2, colours: { a: 'red' } });
+  expect(after.projects).toHaveLength(2);
+  expect(after.projects[0]).toMatchObject({ note: 'mine' });
+});

@@ -31,9 +31,15 @@ export function readRegistry(
   file: string,
   fs: FileSystem = nodeFileSystem,
 ): Result<readonly RegistryEntry[], FileError> {
+  const found = readWhole(file, fs);
+  return found.ok ? ok(found.value.projects) : found;
+}
+
+/** What we do not know in it stays. */
+function readWhole(file: string, fs: FileSystem): Result<z.infer<typeof Registry>, FileError> {
   const found = readIdentity(file, Registry, fs);
   if (!found.ok) return found;
-  return ok(found.value === null || found.value === 'unreadable' ? [] : found.value.projects);
+  return ok(found.value === null || found.value === 'unreadable' ? { projects: [] } : found.value);
 }
 
 /** One at a time over all processes: reads, lets `change` decide, writes when something changed. */
@@ -50,12 +56,12 @@ export async function changeRegistry<T>(
   try {
     const lock = await acquireWithin(keeper, 'projects', PATIENCE_MS);
     if (!lock.ok) return err(lock.error);
-    const before = readRegistry(file, fs);
+    const before = readWhole(file, fs);
     if (!before.ok) return before;
-    const changed = await change(before.value);
+    const changed = await change(before.value.projects);
     if (!changed.ok) return changed;
-    if (JSON.stringify(changed.value.entries) !== JSON.stringify(before.value)) {
-      const content = { version: IDENTITY_VERSION, projects: changed.value.entries };
+    if (JSON.stringify(changed.value.entries) !== JSON.stringify(before.value.projects)) {
+      const content = { version: IDENTITY_VERSION, ...before.value, projects: changed.value.entries };
       const written = await writeAtomic(file, `${JSON.stringify(content, null, 2)}\n`, { fs });
       if (!written.ok) return written;
     }
