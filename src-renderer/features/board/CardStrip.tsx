@@ -1,5 +1,5 @@
 import { openPanel } from '../../app/state/layout';
-import { exactMoment, shortAgo } from '../../app/time-words';
+import { clockWords, exactMoment, shortAgo } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
 import { classNames } from '../../ui/class-names';
 import { Mark } from '../../ui/Mark';
@@ -14,7 +14,7 @@ export function CardStrip({ beadId }: { beadId: string }) {
 
 function Strip({ session }: { session: NonNullable<ReturnType<typeof useBeadSession>> }) {
   const nowMs = useMinute();
-  const { mark, words, since, isBusy } = session;
+  const { mark, words, since, until, isBusy } = session;
   return (
     // Not a stop of its own: the sidebar leads there by keyboard, and the card is one thing to walk past.
     <button
@@ -28,7 +28,9 @@ function Strip({ session }: { session: NonNullable<ReturnType<typeof useBeadSess
     >
       <Mark state={mark} label={null} isBreathing={isBusy} />
       <span className="cut">{words}</span>
-      <span title={exactMoment(since)}>{shortAgo(since, nowMs)}</span>
+      <span title={exactMoment(until ?? since)}>
+        {until === null ? shortAgo(since, nowMs) : `resets ${clockWords(until, nowMs)}`}
+      </span>
     </button>
   );
 }

@@ -1,8 +1,7 @@
-import type { Session } from '@domain/session/record';
 import { costWords } from '../../app/usage-words';
 import type { MarkState } from '../../ui/Mark';
 import { madeWords, sumsOf } from './chain/chain.logic';
-import { markOf } from './session-words.logic';
+import { markOf, type SeenSession } from './session-words.logic';
 
 export type BeadWork = {
   readonly count: number;
@@ -17,7 +16,7 @@ export type BeadWork = {
 const MOST_MARKS = 5;
 const NOTHING: BeadWork = { count: 0, marks: [], cost: null, words: '' };
 
-export function beadWork(sessions: readonly Session[], beadId: string, nowMs: number): BeadWork {
+export function beadWork(sessions: readonly SeenSession[], beadId: string, nowMs: number): BeadWork {
   const own = sessions.filter((each) => each.bead_id === beadId && each.trashed_at === undefined);
   if (own.length === 0) return NOTHING;
   const inOrder = own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));

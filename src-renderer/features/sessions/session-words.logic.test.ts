@@ -152,7 +152,7 @@ it.each([
       ...{ status: 'paused', pause_reason: 'user', paused_at: '2026-11-07T12:00:00Z' },
       attention: { reason: 'paused-too-long', since: '2026-11-14T12:00:00Z' },
     },
-    '9 days ago, resume or close?',
+    '9 days, resume or close?',
   ],
 ] as const)('%o is %s in its row', (over, words) => {
   expect(rowWord(sessionWith(over as Partial<SeenSession>), now)).toBe(words);

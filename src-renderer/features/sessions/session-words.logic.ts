@@ -135,7 +135,7 @@ export function rowWord(session: SeenSession, nowMs: number): string {
   if (isAsking(session)) return 'asks';
   const ago = paused_at === undefined ? null : agoWords(paused_at, nowMs);
   if (session.attention?.reason === 'bead-moved-on') return 'its bead moved on';
-  if (session.attention !== undefined) return `${ago ?? 'paused'}, resume or close?`;
+  if (session.attention !== undefined) return `${ago?.replace(/ ago$/, '') ?? 'paused'}, resume or close?`;
   if (reset !== null) return `till ${clockWords(reset, nowMs)}`;
   if (status === 'paused' && pause_reason === 'crash') return 'crashed';
   if (status === 'paused' && pause_reason !== 'usage_limit') return ago ?? 'paused';

@@ -8,7 +8,7 @@ import type { StreamSnapshot } from '../../bridge/client';
 import { replace, useStream } from '../../bridge/react';
 import type { MarkState } from '../../ui/Mark';
 import { type BeadWork, beadWork } from './bead-work.logic';
-import { isAsking, isBusy, markOf, type SeenSession, statusWords } from './session-words.logic';
+import { isAsking, isBusy, limitReset, markOf, type SeenSession, statusWords } from './session-words.logic';
 import { withDoing } from './with-doing.logic';
 
 type Snapshot = StreamSnapshot<'sessions.watch'>;
@@ -69,6 +69,8 @@ export type BeadSession = {
   readonly isBusy: boolean;
   readonly words: string;
   readonly since: string;
+  /** When the usage limit ends that it waits for. */
+  readonly until: string | null;
 };
 
 /** The newest open session of a bead, as the board shows it. */
@@ -78,8 +80,10 @@ export function useBeadSession(beadId: string): BeadSession | null {
   // Of several the one that waits for a person is the one to tell of.
   const session = open.find(isAsking) ?? open[0];
   if (session === undefined) return null;
-  const words = statusWords(session);
+  const until = limitReset(session);
+  const words = until === null ? statusWords(session) : 'usage limit';
   return {
+    until,
     id: session.id,
     mark: markOf(session),
     isBusy: isBusy(session),
@@ -88,9 +92,7 @@ export function useBeadSession(beadId: string): BeadSession | null {
   };
 }
 
-/** The sessions of a bead and what they cost together, without what they do now: a card is drawn less often than they speak. */
+/** The sessions of a bead and what they cost together. */
 export function useBeadWork(beadId: string): BeadWork {
-  const project = useProject();
-  const { value } = useStream('sessions.watch', { project: project?.path }, fold);
-  return beadWork(value?.sessions ?? [], beadId, Date.now());
+  return beadWork(useSessions().value?.sessions ?? [], beadId, Date.now());
 }
