@@ -149,7 +149,7 @@ test('a session from a terminal is found, opened at the hit, exported, deleted a
     const trash = async () => {
       await transcript.getByRole('button', { name: 'More about this session' }).click();
       await page.getByRole('menuitem', { name: 'Move to trash…' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Move Prune the roses/ });
+      const dialog = page.getByRole('dialog', { name: /^Move “Prune the roses/ });
       await dialog.getByRole('checkbox', { name: 'Export it as one HTML file first' }).uncheck();
       await expectAccessible(page, 'the delete dialog');
       await dialog.getByRole('button', { name: 'Move to trash' }).click();

@@ -151,7 +151,7 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await closeDialog(page);
   await transcript.getByRole('button', { name: 'More about this session' }).click();
   await page.getByRole('menuitem', { name: 'Move to trash…' }).click();
-  await expect(page.getByRole('dialog', { name: /^Move Prune the roses/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^Move “Prune the roses/ })).toBeVisible();
   await expectScreen(page, 'history-delete');
   await closeDialog(page);
   await page.evaluate((to) => {

@@ -51,7 +51,7 @@ function Ask({ sessions, others, close }: AskProps) {
   const isClosed = sessions?.every(({ status }) => status === 'closed') ?? false;
   const title =
     many === 1 && only !== undefined
-      ? `Move ${historyTitle(only)} to the trash?`
+      ? `Move “${historyTitle(only)}” to the trash?`
       : `Move ${count(many, 'session')} to the trash?`;
   const remove = async () => {
     if (sessions === null || many === 0 || !isClosed || state.isRunning) return;

@@ -1,6 +1,7 @@
 import type { Session } from '@domain/session/record';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { showToast } from '../../ui/toast-store';
 import { titleOf } from './session-words.logic';
@@ -16,7 +17,6 @@ export function DeleteDialog({ argument, close }: { argument: string; close: () 
 function DeleteOne({ session, close }: { session: Session; close: () => void }) {
   const edit = useSessionEdits(session);
   const exports = useExport(session);
-  const id = useId();
   const [isExporting, setExporting] = useState(true);
   const [isDeleting, setDeleting] = useState(false);
   const remove = async () => {
@@ -37,7 +37,7 @@ function DeleteOne({ session, close }: { session: Session; close: () => void }) 
       isOpen
       onClose={close}
       size="s"
-      title={`Move ${titleOf(session)} to the trash?`}
+      title={`Move “${titleOf(session)}” to the trash?`}
       onSubmit={() => void remove()}
       footerNote="Its audit record stays."
       footer={
@@ -50,15 +50,7 @@ function DeleteOne({ session, close }: { session: Session; close: () => void }) 
       }
     >
       <p>It can be taken back for 30 days. After that its messages and texts are removed for good.</p>
-      <p>
-        <input
-          id={id}
-          type="checkbox"
-          checked={isExporting}
-          onChange={(event) => setExporting(event.target.checked)}
-        />{' '}
-        <label htmlFor={id}>Export it as markdown first</label>
-      </p>
+      <Checkbox label="Export it as markdown first" isChecked={isExporting} onChange={setExporting} />
     </Dialog>
   );
 }
