@@ -8,6 +8,16 @@ type ResumePromptProps = {
   onDefault: () => void;
 };
 
+const LETTERS_IN_A_ROW = 76;
+
+/** As high as what stands in it, in a dialog of this width. */
+function rowsOf(text: string): number {
+  const rows = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS_IN_A_ROW)), 0);
+  return Math.min(12, Math.max(4, rows));
+}
+
 export function ResumePrompt({ text, isDefault, onChange, onDefault }: ResumePromptProps) {
   const id = useId();
   return (
@@ -23,7 +33,7 @@ export function ResumePrompt({ text, isDefault, onChange, onDefault }: ResumePro
       <textarea
         id={id}
         className={styles['prompt']}
-        rows={Math.min(12, Math.max(4, text.split('\n').length + 1))}
+        rows={rowsOf(text)}
         value={text}
         maxLength={100_000}
         aria-describedby={`${id}-hint`}
