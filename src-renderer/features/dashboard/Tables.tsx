@@ -95,8 +95,9 @@ export function ModelTable({ figures, onSearch }: TableProps) {
             className={styles['aside']}
             title="Claude adds up what one process asked for; we count every billed message once, wherever it appears again."
           >
-            Claude’s own figure for {claude.sessions} of them: {costWords(claude.claude_micro_usd)}, ours{' '}
-            {costWords(claude.ours_micro_usd)}
+            {claude.sessions === total.sessions
+              ? `Claude’s own figure: ${costWords(claude.claude_micro_usd)}`
+              : `Claude’s own figure for ${claude.sessions} of them: ${costWords(claude.claude_micro_usd)}, ours ${costWords(claude.ours_micro_usd)}`}
           </span>
         )}
       </header>
