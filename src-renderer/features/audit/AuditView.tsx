@@ -8,6 +8,7 @@ import { commonSentences } from '../../app/words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
@@ -53,11 +54,7 @@ export function AuditView() {
         </Button>
       </ViewHeader>
       <div className={styles['page']}>
-        {words !== null && (
-          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-            {words.safe} {words.next}
-          </Notice>
-        )}
+        {words !== null && <FailureNotice words={words} />}
         {chain.data !== undefined && page?.total !== 0 && <Chain words={chainWords(chain.data.logs)} />}
         {page === undefined && words === null && <Skeleton lines={8} label="Reading the audit log" />}
         {page !== undefined && page.runs.length === 0 && (

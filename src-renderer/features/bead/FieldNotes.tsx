@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Sentences } from '../../app/words';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import styles from './BeadFields.module.css';
 
 export function Failure({ of: failure, actions }: { of: Sentences | null; actions?: ReactNode }) {
   if (failure === null) return null;
-  return (
-    <Notice tone="broken" title={failure.happened} details={failure.details} actions={actions} isAnnounced>
-      {failure.safe} {failure.next}
-    </Notice>
-  );
+  return <FailureNotice words={failure} actions={actions} />;
 }
 
 /** Quiet: the editor keeps its text and the focus. */

@@ -4,7 +4,7 @@ import type { Sentences } from '../../app/words';
 import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { beadSentences, useBeads } from '../bead';
 import { announce, rememberUndo } from './board-state';
 import { readWish } from './use-moves';
@@ -53,13 +53,7 @@ function useWish(argument: string, close: () => void) {
 }
 
 function Failure({ of: failure }: { of: Sentences | null }) {
-  return (
-    failure !== null && (
-      <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
-        {failure.safe} {failure.next}
-      </Notice>
-    )
-  );
+  return failure !== null && <FailureNotice words={failure} />;
 }
 
 /** The tracker keeps a bead that waits for others, or has open children, from being closed. */

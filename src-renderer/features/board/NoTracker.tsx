@@ -5,7 +5,7 @@ import type { Sentences } from '../../app/words';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { beadSentences } from '../bead';
 
 /** A project without beads: what can be set up, and what that does to the project. */
@@ -59,11 +59,7 @@ export function NoTracker({
           ? `A plain file, .beads/issues.jsonl, needs no other program. With bd you get its history and sync: ${installCommand}`
           : `bd ${bd.program_version ?? ''} makes the folder .beads${bd.makes_commit ? ' and a git commit' : ''}. A plain file needs no other program.`}
       </EmptyState>
-      {failure !== null && (
-        <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
-          {failure.safe} {failure.next}
-        </Notice>
-      )}
+      {failure !== null && <FailureNotice words={failure} />}
     </div>
   );
 }

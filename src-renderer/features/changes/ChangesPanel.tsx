@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
 import { ChangeList } from './ChangeList';
@@ -62,19 +62,15 @@ export function ChangesPanel({ session }: ChangesPanelProps) {
       {status === 'loading' && <Skeleton />}
       {failure !== null && (
         <div className={styles['notice']}>
-          <Notice
+          <FailureNotice
+            words={failure}
             tone="quiet"
-            title={failure.happened}
-            details={failure.details}
-            isAnnounced
             actions={
               <Button size="s" onClick={refresh}>
                 Look again
               </Button>
             }
-          >
-            {failure.safe} {failure.next}
-          </Notice>
+          />
         </div>
       )}
       {status === 'read' && changes?.total === 0 && (

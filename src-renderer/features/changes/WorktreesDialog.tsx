@@ -8,7 +8,7 @@ import { useCommand, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
 import { showToast } from '../../ui/toast-store';
 import { openSession } from '../sessions';
@@ -72,11 +72,7 @@ export function WorktreesDialog({ close }: { argument: string; close: () => void
         </>
       }
     >
-      {failure !== null && (
-        <Notice tone="quiet" title={failure.happened} details={failure.details} isAnnounced>
-          {failure.safe} {failure.next}
-        </Notice>
-      )}
+      {failure !== null && <FailureNotice words={failure} tone="quiet" />}
       {entries === undefined && failure === null && isFetching && <Skeleton />}
       {entries?.length === 0 && (
         <EmptyState title="There are no worktrees">

@@ -10,8 +10,8 @@ import { commonSentences } from '../../app/words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { Notice } from '../../ui/Notice';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../../ui/save-text';
@@ -96,19 +96,14 @@ export function DashboardView() {
       </ViewHeader>
       <div className={styles['page']}>
         {words !== null && (
-          <Notice
-            tone="broken"
-            title={words.happened}
-            details={words.details}
-            isAnnounced
+          <FailureNotice
+            words={words}
             actions={
               <Button size="s" onClick={refetch}>
                 Try again
               </Button>
             }
-          >
-            {words.safe} {words.next}
-          </Notice>
+          />
         )}
         {figures === undefined && words === null && <Skeleton lines={8} label="Adding up" />}
         {figures !== undefined && figures.total.sessions === 0 && (

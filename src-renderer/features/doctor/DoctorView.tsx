@@ -4,7 +4,7 @@ import { useAppInfo } from '../../app/state/app-info';
 import { commonSentences } from '../../app/words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
 import { CheckList } from './CheckList';
 import styles from './DoctorView.module.css';
@@ -24,11 +24,7 @@ export function DoctorView() {
       </ViewHeader>
       <div className={styles['page']}>
         <div className={styles['column']}>
-          {words !== null && (
-            <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-              {words.safe} {words.next}
-            </Notice>
-          )}
+          {words !== null && <FailureNotice words={words} />}
           {data && (
             <>
               <p role="status" className={styles['summary']}>

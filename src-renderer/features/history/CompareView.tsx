@@ -5,8 +5,8 @@ import { useId, useMemo } from 'react';
 import { navigate } from '../../app/state/route';
 import { useQueryEntry } from '../../bridge/react';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
-import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './CompareView.module.css';
 import { compareRows } from './compare.logic';
@@ -50,9 +50,7 @@ export function CompareView({ rest }: { rest: string }) {
       </header>
       {words !== null && (
         <div className={styles['notice']}>
-          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-            {words.safe} {words.next}
-          </Notice>
+          <FailureNotice words={words} />
         </div>
       )}
       {one.data === undefined || other.data === undefined ? (

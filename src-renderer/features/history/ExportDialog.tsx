@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Segments } from '../../ui/Segments';
 import { saveText } from '../../ui/save-text';
 import { showToast } from '../../ui/toast-store';
@@ -91,13 +91,7 @@ function ExportSessions({ scope, close }: { scope: ExportScope; close: () => voi
       size="s"
       title={scope.ids.length > 1 ? `Export ${count(scope.ids.length, 'session')}` : 'Export'}
       onSubmit={() => void save()}
-      failure={
-        words && (
-          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-            {words.safe} {words.next}
-          </Notice>
-        )
-      }
+      failure={words && <FailureNotice words={words} />}
       footerNote="Secrets are taken out, as everywhere."
       footer={
         <>

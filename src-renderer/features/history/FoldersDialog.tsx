@@ -6,6 +6,7 @@ import { momentWords } from '../../app/time-words';
 import { useCommand, useInvalidate, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu';
@@ -42,13 +43,7 @@ export function FoldersDialog({ close }: { argument: string; close: () => void }
       onClose={close}
       title="Folders of the history"
       description="A session belongs to the project whose folder or worktree it ran in. Where a folder was moved or is gone, say which project it is now."
-      failure={
-        words && (
-          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-            {words.safe} {words.next}
-          </Notice>
-        )
-      }
+      failure={words && <FailureNotice words={words} />}
       footer={
         <Button variant="primary" onClick={close}>
           Done

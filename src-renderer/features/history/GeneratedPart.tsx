@@ -3,7 +3,7 @@ import type { SessionSummary } from '@domain/history/session-summary';
 import { useState } from 'react';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { generatedWords } from './generated.logic';
 import { historySentences } from './history-errors';
 import styles from './TranscriptPane.module.css';
@@ -37,11 +37,7 @@ export function GeneratedPart({ session, summary, onWritten }: GeneratedPartProp
           <p className={styles['quiet']}>{generatedWords(generated, session.updated_at)}</p>
         </>
       )}
-      {words !== null && (
-        <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-          {words.safe} {words.next}
-        </Notice>
-      )}
+      {words !== null && <FailureNotice words={words} />}
       <div className={styles['ask']}>
         <Button
           size="s"

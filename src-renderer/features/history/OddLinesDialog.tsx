@@ -3,7 +3,7 @@ import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
 import { historySentences } from './history-errors';
 import styles from './ReadingDialog.module.css';
@@ -21,11 +21,7 @@ export function OddLinesDialog({ argument, close }: { argument: string; close: (
       description="They are kept and counted, and nothing else is missing. A line may be cut by a crash, or be written by a Claude newer than we know."
       footer={<Button onClick={close}>Done</Button>}
     >
-      {words !== null && (
-        <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-          {words.safe} {words.next}
-        </Notice>
-      )}
+      {words !== null && <FailureNotice words={words} />}
       {data === undefined && words === null && <Skeleton lines={3} />}
       {data?.lines.map(({ path, line, bytes, text }) => (
         <section key={`${path} ${line}`} className={styles['odd']} aria-label={`Line ${line}`}>

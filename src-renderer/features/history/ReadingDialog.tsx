@@ -7,7 +7,7 @@ import { countWords } from '../../app/usage-words';
 import { useCommand, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
 import { historySentences } from './history-errors';
 import { count } from './history-words.logic';
@@ -40,13 +40,7 @@ export function ReadingDialog({ close }: { argument: string; close: () => void }
       onClose={close}
       title="Read the history"
       description="Every transcript of Claude on this computer. It goes on in the background when this is closed, and after a stop from where it was."
-      failure={
-        words && (
-          <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-            {words.safe} {words.next}
-          </Notice>
-        )
-      }
+      failure={words && <FailureNotice words={words} />}
       footer={
         <>
           <Button variant="quiet" onClick={() => openOverlay('history-folders')}>

@@ -13,9 +13,9 @@ import { useMinute } from '../../app/use-minute';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { exportArgument } from './export-scope.logic';
 import { FilterBar } from './FilterBar';
@@ -116,36 +116,33 @@ export function ResultsPane(props: ResultsPaneProps) {
         <span role="status" aria-live="polite">
           {found.totals === null || found.totals.sessions === 0 ? '' : foundWords(found.totals)}
         </span>
-        <Menu
-          align="end"
-          trigger={
-            <Button size="s" variant="quiet" icon={ArrowDownUp} aria-label={`Order: ${orderName}`}>
-              {orderName}
-            </Button>
-          }
-        >
-          {ORDERS.map(({ value, name }) => (
-            <MenuItem key={value} isChosen={value === order} onSelect={() => keepOrder(value)}>
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
+        {!isEmpty && (
+          <Menu
+            align="end"
+            trigger={
+              <Button size="s" variant="quiet" icon={ArrowDownUp} aria-label={`Order: ${orderName}`}>
+                {orderName}
+              </Button>
+            }
+          >
+            {ORDERS.map(({ value, name }) => (
+              <MenuItem key={value} isChosen={value === order} onSelect={() => keepOrder(value)}>
+                {name}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
       </div>
       {words !== null && (
         <div className={styles['notice']}>
-          <Notice
-            tone="broken"
-            title={words.happened}
-            details={words.details}
-            isAnnounced
+          <FailureNotice
+            words={words}
             actions={
               <Button size="s" onClick={found.refetch}>
                 Try again
               </Button>
             }
-          >
-            {words.safe} {words.next}
-          </Notice>
+          />
         </div>
       )}
       {found.isWaiting && words === null && (

@@ -10,10 +10,10 @@ import { useMinute } from '../../app/use-minute';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { copyText } from '../../ui/copy-text';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
-import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { openSession, useSessions } from '../sessions';
@@ -47,19 +47,14 @@ export function TranscriptPane(props: TranscriptPaneProps) {
       {data === undefined && onBack !== null && <Back onBack={onBack} />}
       {words !== null && data === undefined && (
         <div className={styles['notice']}>
-          <Notice
-            tone="broken"
-            title={words.happened}
-            details={words.details}
-            isAnnounced
+          <FailureNotice
+            words={words}
             actions={
               <Button size="s" onClick={() => void refetch()}>
                 Try again
               </Button>
             }
-          >
-            {words.safe} {words.next}
-          </Notice>
+          />
         </div>
       )}
       {words === null && data === undefined && (

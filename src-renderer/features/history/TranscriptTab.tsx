@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { navigate } from '../../app/state/route';
 import { useClient, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { hitPattern } from './highlight-hits';
@@ -108,9 +109,7 @@ export function TranscriptTab({ session, place, words, at, onTotal, linkOf, whic
       )}
       {failure !== null && (
         <div className={styles['notice']}>
-          <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
-            {failure.safe} {failure.next}
-          </Notice>
+          <FailureNotice words={failure} />
         </div>
       )}
       {failure === null && state.total === null && (

@@ -4,7 +4,7 @@ import type { Sentences } from '../../app/words';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Notice } from '../../ui/Notice';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { projectSentences } from './project-errors';
 import styles from './TrustDialog.module.css';
 
@@ -60,11 +60,7 @@ export function TrustDialog({ close }: { argument: string; close: () => void }) 
           you trust it again.
         </p>
       )}
-      {failure !== null && (
-        <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
-          {failure.safe} {failure.next}
-        </Notice>
-      )}
+      {failure !== null && <FailureNotice words={failure} />}
     </Dialog>
   );
 }

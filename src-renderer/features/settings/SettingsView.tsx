@@ -7,6 +7,7 @@ import { undoSettings, useSettingsEdit, useSettingsState } from '../../app/state
 import { useClient, useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { ErrorRegion } from '../../ui/ErrorRegion';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Notice } from '../../ui/Notice';
 import { SectionNav } from './SectionNav';
 import styles from './SettingsView.module.css';
@@ -75,11 +76,7 @@ export function SettingsView({ rest }: { rest: string }) {
               {words.safe} {words.next}
             </Notice>
           )}
-          {refused !== null && problem === null && (
-            <Notice tone="broken" title={refused.happened} details={refused.details} isAnnounced>
-              {refused.safe} {refused.next}
-            </Notice>
-          )}
+          {refused !== null && problem === null && <FailureNotice words={refused} />}
           {SECTIONS.map(({ id, name, sentence, Content }) => (
             <section key={id} id={`settings-${id}`} aria-labelledby={`settings-${id}-name`} data-section={id}>
               <h2 id={`settings-${id}-name`} className={styles['heading']} tabIndex={-1}>

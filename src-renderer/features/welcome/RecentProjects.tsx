@@ -6,9 +6,9 @@ import { openProject, useProjectState } from '../../app/state/project';
 import { useRecentProjects } from '../../app/state/projects';
 import { type Sentences, shortPath } from '../../app/words';
 import { useClient, useCommand } from '../../bridge/react';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { projectSentences } from '../project';
 import styles from './RecentProjects.module.css';
@@ -29,11 +29,7 @@ export function RecentProjects() {
       <h2 id="welcome-recent" className={styles['label']}>
         Recent projects
       </h2>
-      {failure !== null && (
-        <Notice tone="broken" title={failure.happened} details={failure.details} isAnnounced>
-          {failure.safe} {failure.next}
-        </Notice>
-      )}
+      {failure !== null && <FailureNotice words={failure} />}
       <ul className={styles['list']}>
         {recent.map((project) => (
           <RecentRow key={project.path} project={project} onForget={() => void remove(project.path)} />

@@ -4,9 +4,9 @@ import { useProjectState } from '../../app/state/project';
 import { navigate } from '../../app/state/route';
 import { useWindow } from '../../app/state/window';
 import { Button } from '../../ui/Button';
+import { FailureNotice } from '../../ui/FailureNotice';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { Notice } from '../../ui/Notice';
 import { DemoButton } from '../demo';
 import { WhatWeNeed } from '../doctor';
 import { projectSentences, useOpenDialog } from '../project';
@@ -41,9 +41,7 @@ export function WelcomeView() {
           </p>
           {words !== null && (
             <div className={styles['notice']}>
-              <Notice tone="broken" title={words.happened} details={words.details} isAnnounced>
-                {words.safe} {words.next}
-              </Notice>
+              <FailureNotice words={words} />
             </div>
           )}
           <div className={styles['acts']}>

@@ -7,7 +7,7 @@ import type { Sentences } from '../../../app/words';
 import { useClient, useQueryEntry } from '../../../bridge/react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Notice } from '../../../ui/Notice';
+import { FailureNotice } from '../../../ui/FailureNotice';
 import { Segments } from '../../../ui/Segments';
 import { Skeleton } from '../../../ui/Skeleton';
 import { showToast } from '../../../ui/toast-store';
@@ -163,9 +163,5 @@ function sayEnded(session: SeenSession, { bead }: EndPlan, { move }: EndWish): v
 }
 
 function Failure({ words, children }: { words: Sentences; children?: ReactNode }): ReactNode {
-  return (
-    <Notice tone="broken" title={words.happened} details={words.details} isAnnounced actions={children}>
-      {words.safe} {words.next}
-    </Notice>
-  );
+  return <FailureNotice words={words} actions={children} />;
 }
