@@ -1,119 +1,260 @@
 /*
- * Draws the app beside the mock-ups of the design: docs/look/<screen>-<theme>.png at the size of the mock-up, from the demo
- * and, where a demo of a minute has too little to show, from a made-up month of transcripts. What differs, and why, is written in docs/look/README.md.
+ * Draws the app beside the mock-ups of the design: docs/look/<screen>-<theme>.png, at the size of the mock-up and with its
+ * content. The window and its server are the real ones; what the screens are about (beads, sessions, a chat, figures) is said in
+ * the server's place by tools/look. What differs, and why, is written in docs/look/README.md.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { boardOf } from './look/beads.mjs';
+import { ASKING, CHANGES, PAUSED, SCREEN, STREAMING } from './look/chat.mjs';
+import { FIGURES, MONTH, TODAY } from './look/figures.mjs';
+import { HISTORY, OPEN_SESSION } from './look/history.mjs';
+import { drawParts, PARTS } from './look/parts.mjs';
+import { CONTEXT, RESUME, START } from './look/plans.mjs';
+import { DOING, NOW, SESSIONS } from './look/sessions.mjs';
+import { setStage } from './look/stage.mjs';
 import { ROOT } from './run/child.mjs';
-import { draw, openClaim, withDemo } from './run/demo-window.mjs';
-import { writeTranscripts } from './run/made-up-history.mjs';
+import { draw, withDemo } from './run/demo-window.mjs';
 
 const folder = join(ROOT, 'docs', 'look');
-/** `node tools/look.mjs history` draws one part alone: demo, welcome or history. */
+/** `node tools/look.mjs history welcome` draws these alone. */
 const chosen = process.argv.slice(2);
-const isWanted = (part) => chosen.length === 0 || chosen.includes(part);
+const isWanted = (name) => chosen.length === 0 || chosen.includes(name);
 mkdirSync(folder, { recursive: true });
 
-/** In the order of one walk through the demo. */
-async function drawDemo(openPage, theme) {
-  const page = await openPage({ colorScheme: theme });
-  const picture = (name) => draw(page, join(folder, `${name}-${theme}.png`));
-  const panel = page.getByRole('complementary', { name: 'Session' });
-  const dialog = page.getByRole('dialog');
-  await page.locator('[data-bead]').first().waitFor();
-  await page.getByRole('button', { name: 'No, thanks' }).click();
-  await openClaim(page);
-  await picture('claim');
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await panel.getByRole('button', { name: 'Allow once' }).waitFor({ timeout: 120_000 });
-  await picture('board');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await picture('board-1024');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.keyboard.press('Control+.');
-  // The terminal is drawn once it has the size of its column.
-  await page.getByRole('region', { name: 'Beside the chat' }).waitFor();
-  await page.locator('.xterm-rows').getByText('Do you want to make this edit').waitFor({ timeout: 60_000 });
-  await picture('chat');
-  await page.keyboard.press('Control+.');
-  await panel.getByRole('button', { name: 'Allow once' }).click();
-  await panel
-    .getByText(/I'll commit the one file/)
-    .first()
-    .waitFor({ timeout: 60_000 });
-  await panel.getByRole('button', { name: 'Allow once' }).click();
-  await panel.getByText('The bead can go to review.', { exact: true }).waitFor({ timeout: 60_000 });
-  await panel.getByRole('button', { name: /^Pause/ }).click();
-  await panel.getByRole('button', { name: /^Resume…/ }).click({ timeout: 60_000 });
-  await dialog.getByRole('textbox').first().waitFor({ timeout: 60_000 });
-  await picture('resume');
-  await page.close();
-}
+const WIDE = { width: 1440, height: 900 };
+const chatOf = (chat) => ({
+  'sessions.messages': { messages: chat.messages, next_cursor: null, lines_not_understood: 0 },
+  'changes.list': CHANGES,
+});
+const STREAMS = { 'sessions.doing': { doing: DOING }, 'sessions.watch': { sessions: SESSIONS } };
+/** Its folder is told from there: ~/code/tidewater. */
+const homeOf = (project) => dirname(dirname(project));
+const EDITS = {
+  'beads.watch': boardOf,
+  'layout.read': (said) => ({ ...said, is_panel_collapsed: true, is_panel_focused: false }),
+  'projects.open': (said) => ({ ...said, is_trusted: true }),
+};
+const FIGURES_OF = {
+  'history.figures': ({ since }) => (since?.startsWith(NOW.slice(0, 10)) ? TODAY : FIGURES),
+};
 
-/** A history of a month: what a demo of a minute cannot have. */
-async function drawHistory(openPage, theme) {
-  const page = await openPage({ colorScheme: theme });
-  await page.getByRole('button', { name: 'No, thanks' }).click();
-  const picture = (name) => draw(page, join(folder, `${name}-${theme}.png`));
-  const go = (hash) =>
-    page.evaluate((to) => {
-      window.location.hash = to;
-    }, hash);
-  await go('#/dashboard');
-  await page.getByRole('heading', { name: 'Cost by day' }).waitFor({ timeout: 60_000 });
-  await picture('dashboard');
-  await go('#/history/order');
-  await page.getByRole('main').getByText('Keep the order of the lines in table').first().click();
-  await page
-    .getByText(/^Table \d+ keeps its order now\.$/)
-    .first()
-    .waitFor({ timeout: 60_000 });
-  await picture('history');
-}
-
-for (const theme of ['light', 'dark']) {
+async function main() {
   const project = makeProject();
-  const claude = writeTranscripts({ sessions: 230, days: 30, cwd: project });
-  const env = { CLAUDE_CONFIG_DIR: claude.folder };
   try {
-    if (isWanted('demo')) await withDemo((openPage) => drawDemo(openPage, theme));
+    for (const theme of ['light', 'dark'])
+      await withDemo((openPage) => drawAll(openPage, theme, project), { isPlain: true, project });
     if (isWanted('welcome'))
-      await withDemo(
-        async (openPage) => {
-          const page = await openPage({ colorScheme: theme });
-          await page.getByRole('button', { name: /^Keep all/ }).waitFor();
-          await draw(page, join(folder, `welcome-${theme}.png`));
-        },
-        { isPlain: true, env },
-      );
-    if (isWanted('history'))
-      await withDemo((openPage) => drawHistory(openPage, theme), {
-        isPlain: true,
-        project,
-        env,
-        isRead: true,
-      });
+      for (const theme of ['light', 'dark'])
+        await withDemo((openPage) => drawWelcome(openPage, theme), { isPlain: true });
   } finally {
-    claude.remove();
-    rmSync(dirname(project), { recursive: true, force: true });
+    rmSync(homeOf(project), { recursive: true, force: true });
   }
 }
 
-function makeProject() {
-  const place = mkdtempSync(join(realpathSync(tmpdir()), 'beads-console-look-'));
-  const project = join(place, 'tidewater');
-  mkdirSync(join(project, '.beads'), { recursive: true });
-  const bead = {
-    id: 'tide-3qa',
-    title: 'Tide heights drift after the clocks change',
-    status: 'open',
-    priority: 0,
-    issue_type: 'bug',
-    created_at: '2026-11-01T10:00:00Z',
-    updated_at: '2026-11-02T10:00:00Z',
+async function drawAll(openPage, theme, project) {
+  const page = await openPage(pageOptions(theme));
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await page.clock.setFixedTime(NOW);
+  /** Each on a window that is loaded anew: nothing of the last one is left in it. */
+  const picture = async (
+    name,
+    { stage = {}, size = WIDE, hash = '#/board', act = () => {}, draw: drawIt = drawCalm },
+  ) => {
+    if (!isWanted(name)) return;
+    await setStage(page, stageOf(stage, project));
+    await page.setViewportSize(size);
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
+    await page.reload();
+    await page.getByRole('navigation').getByText('Today').waitFor();
+    await act(page);
+    await drawIt(page, join(folder, `${name}-${theme}.png`));
   };
-  writeFileSync(join(project, '.beads', 'issues.jsonl'), `${JSON.stringify(bead)}\n`);
+  const openSession = async (page, title) => {
+    await page.getByRole('navigation').getByRole('button', { name: title }).first().click();
+    await page.getByRole('region', { name: 'Conversation' }).waitFor();
+  };
+  const asking = { answers: chatOf(ASKING), streams: { 'sessions.live': ASKING.live } };
+  const showAsking = async (page) => {
+    await openSession(page, /^Tide heights/);
+    await page.getByRole('button', { name: 'Allow once' }).waitFor();
+  };
+  await picture('board', { stage: asking, act: showAsking });
+  await picture('board-1024', {
+    stage: asking,
+    act: async (page) => {
+      await showAsking(page);
+      await page.setViewportSize({ width: 1024, height: 700 });
+    },
+  });
+  await picture('claim', {
+    stage: {
+      ...asking,
+      answers: {
+        ...asking.answers,
+        'starting.plan': START,
+        'starting.branch': START.branch,
+        'starting.preview': CONTEXT,
+      },
+    },
+    act: async (page) => {
+      await showAsking(page);
+      await page.locator('[data-bead="tide-4kq"]').hover();
+      await page.getByRole('button', { name: 'Start work on tide-4kq' }).click();
+      await page.getByRole('dialog').getByText('Free to use').waitFor();
+    },
+  });
+  await picture('chat', {
+    stage: {
+      answers: chatOf(STREAMING),
+      streams: {
+        'sessions.live': STREAMING.live,
+        'sessions.doing': { doing: DOING.map((one) => ({ ...one, status: 'busy', asks: [] })) },
+        'terminal.attach': { state: 'running', size: { cols: 56, rows: 32 }, screen: SCREEN },
+        'changes.watch': { count: 0 },
+      },
+    },
+    act: async (page) => {
+      await openSession(page, /^Tide heights/);
+      await page.keyboard.press('Control+.');
+      await page.getByRole('region', { name: 'Beside the chat' }).waitFor();
+      await page.locator('.xterm-rows').getByText('Working…').waitFor();
+      await page
+        .getByRole('button', { name: /Edited/ })
+        .first()
+        .click();
+    },
+  });
+  await picture('resume', {
+    stage: {
+      answers: { ...chatOf(PAUSED), 'resuming.plan': RESUME },
+      streams: { 'sessions.live': PAUSED.live },
+    },
+    act: async (page) => {
+      await openSession(page, /^Export a month/);
+      await page
+        .getByRole('complementary')
+        .getByRole('button', { name: /^Resume…/ })
+        .click();
+      await page.getByRole('dialog').getByText('Changed since').waitFor();
+    },
+  });
+  await picture('history', {
+    stage: { answers: HISTORY },
+    hash: `#/history/${encodeURIComponent('"IANA zone" half-hour')}/${OPEN_SESSION}`,
+    act: (page) => page.getByText('Lord Howe is 30 minutes late').waitFor(),
+  });
+  await picture('dashboard', {
+    hash: '#/dashboard',
+    act: (page) => page.getByRole('heading', { name: 'Cost by day' }).waitFor(),
+  });
+  await picture('parts', {
+    stage: {
+      ...asking,
+      answers: { ...asking.answers, 'starting.plan': START, 'starting.preview': CONTEXT, ...PARTS },
+    },
+    act: showAsking,
+    draw: drawParts,
+  });
+}
+
+/** Without the notice of what asks: the mock-ups tell it on the board and in the bar alone. */
+async function drawCalm(page, path) {
+  for (const toast of await page.getByRole('button', { name: /^Dismiss/ }).all())
+    await toast.dispatchEvent('click');
+  await draw(page, path);
+}
+
+async function drawWelcome(openPage, theme) {
+  const recent = ['code/tidewater', 'code/ledger', 'dotfiles'].map((place, at) => ({
+    path: `/home/ada/${place}`,
+    name: place.split('/').at(-1),
+    is_trusted: true,
+    has_beads: at < 2,
+    is_git: true,
+    opened_at: NOW,
+    is_missing: false,
+  }));
+  const check = (id, name, verdict, found, fix = null) => ({ id, name, verdict, found, fix });
+  const read = {
+    discovered: 412,
+    ingested: 412,
+    skipped: 0,
+    failed: 0,
+    lines_not_understood: 0,
+    bytes: 240_000_000,
+    duration_ms: 9000,
+  };
+  const stage = {
+    answers: {
+      'history.figures': MONTH,
+      'history.backfill': read,
+      'history.archive': {
+        mode: 'off',
+        keep_days: null,
+        sessions: 0,
+        bytes: 0,
+        stored_bytes: 0,
+        due: 412,
+        claude_keeps_days: 30,
+      },
+      'app.doctor': {
+        checked_at: NOW,
+        checks: [
+          check('claude', 'Claude CLI', 'ok', '2.1.325'),
+          check('git', 'git', 'ok', '2.47.1'),
+          check('bd', 'bd', 'missing', 'not installed', 'npm install -g @beads/bd'),
+        ],
+      },
+    },
+    streams: {
+      'projects.watch': { recent },
+      'history.watch': {
+        state: 'idle',
+        sessions_total: 412,
+        sessions_done: 412,
+        bytes_total: 240_000_000,
+        bytes_done: 240_000_000,
+        failed: [],
+        rate_bytes_per_s: 0,
+        left_ms: null,
+        last: read,
+        catalog: 'ready',
+      },
+    },
+    edits: { 'app.info': (said) => ({ ...said, home_folder: '/home/ada' }) },
+  };
+  const page = await openPage(pageOptions(theme));
+  await page.clock.setFixedTime(NOW);
+  await setStage(page, stage);
+  await page.reload();
+  await page.getByText('412 sessions').first().waitFor();
+  await draw(page, join(folder, `welcome-${theme}.png`));
+}
+
+const pageOptions = (theme) => ({ colorScheme: theme, locale: 'en-GB', timezoneId: 'UTC' });
+
+function stageOf({ answers = {}, streams = {}, edits = {} }, project) {
+  return {
+    answers: { ...FIGURES_OF, ...answers },
+    streams: { ...STREAMS, ...streams },
+    edits: {
+      ...EDITS,
+      'app.info': (said) => ({ ...said, home_folder: homeOf(project) }),
+      ...edits,
+    },
+  };
+}
+
+/** What the window opens; its beads and sessions are those of the mock-ups. */
+function makeProject() {
+  const project = join(mkdtempSync(join(realpathSync(tmpdir()), 'beads-console-look-')), 'code', 'tidewater');
+  mkdirSync(join(project, '.beads'), { recursive: true });
+  writeFileSync(join(project, '.beads', 'issues.jsonl'), '');
   return project;
 }
+
+await main();
