@@ -109,6 +109,21 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     );
   });
 
+  await test.step('a word that is composed comes when it is whole', async () => {
+    const method = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      method.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    for (const text of ['に', 'にほ', 'にほん']) await compose(text);
+    await method.send('Input.insertText', { text: '日本' });
+    await expect(rows).toContainText(`got ${Buffer.from('日本').toString('hex')}.`, patient);
+    expect(await rows.textContent()).not.toContain(`got ${Buffer.from('に').toString('hex')}`);
+    await method.detach();
+  });
+
   await test.step('titles, clipboard and questions of a hostile program', async () => {
     const title = await page.title();
     await page.keyboard.press('h');

@@ -12,6 +12,7 @@ const stroke = (words: string) => {
     altKey: parts.includes('Alt'),
     shiftKey: parts.includes('Shift'),
     metaKey: parts.includes('Cmd'),
+    isComposing: parts.includes('Composing'),
   };
 };
 
@@ -25,6 +26,8 @@ it.each([
   ['Alt+Enter', 'program', 'program'],
   ['Enter', 'program', 'program'],
   ['Shift+Enter', 'new-line', 'new-line'],
+  ['Composing+Shift+Enter', 'program', 'program'],
+  ['Composing+F6', 'program', 'program'],
   ['F6', 'app', 'app'],
   ['Shift+F6', 'app', 'app'],
   ['Ctrl+Shift+C', 'program', 'copy'],
