@@ -4,6 +4,7 @@ import { ViewHeader } from '../../app/frame/ViewHeader';
 import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import { beadSentences, useBeads } from '../bead';
+import { BeadSessions } from '../sessions';
 import { BoardColumns } from './BoardColumns';
 import styles from './BoardView.module.css';
 import { NoTracker } from './NoTracker';
@@ -36,7 +37,9 @@ function OpenBoard({ snapshot }: { snapshot: BeadsSnapshot }) {
   const shown = useDeferredValue(snapshot);
   return (
     <div className={styles['view']}>
-      <BoardColumns snapshot={shown} notices={<TrackerNotices snapshot={snapshot} />} />
+      <BeadSessions>
+        <BoardColumns snapshot={shown} notices={<TrackerNotices snapshot={snapshot} />} />
+      </BeadSessions>
     </div>
   );
 }

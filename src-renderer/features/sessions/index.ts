@@ -47,6 +47,7 @@ export const sessions: Feature = {
   Always,
 };
 
+export { BeadSessions, useBeadSession, useBeadWork } from './bead-sessions';
 export { ChainPart } from './chain/ChainPart';
 export { ChainView } from './chain/ChainView';
 export { chainOf } from './chain/chain.logic';
@@ -55,4 +56,4 @@ export { tellRefusal } from './run-refusals';
 export { openSession, readInHistory } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
 export { isAsking, isBusy, type SeenSession, titleOf } from './session-words.logic';
-export { useBeadSession, useBeadWork, useSessions } from './use-sessions';
+export { useSessions } from './use-sessions';
