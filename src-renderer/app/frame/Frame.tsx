@@ -9,6 +9,7 @@ import { useProject } from '../state/project';
 import { useRoute } from '../state/route';
 import { useSettings } from '../state/settings';
 import { useWindow } from '../state/window';
+import { useAfterFirstScreen } from '../use-after-first-screen';
 import { ConnectionBanner } from './ConnectionBanner';
 import styles from './Frame.module.css';
 import { FrameActions } from './FrameActions';
@@ -45,14 +46,7 @@ export function Frame({ features }: { features: readonly Feature[] }) {
         <Panes features={features} view={view} rest={route.rest} />
       )}
       <Overlays features={features} />
-      {features.map(
-        ({ id, Always }) =>
-          Always && (
-            <ErrorRegion key={id} name="A part of the window">
-              <Always />
-            </ErrorRegion>
-          ),
-      )}
+      {useAfterFirstScreen() && <AlwaysThere features={features} />}
       <ToastRegion />
     </div>
   );
@@ -120,6 +114,17 @@ function Panes({ features, view, rest }: PanesProps) {
         />
       )}
     </div>
+  );
+}
+
+function AlwaysThere({ features }: { features: readonly Feature[] }) {
+  return features.map(
+    ({ id, Always }) =>
+      Always && (
+        <ErrorRegion key={id} name="A part of the window">
+          <Always />
+        </ErrorRegion>
+      ),
   );
 }
 

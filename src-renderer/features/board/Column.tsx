@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronsRightLeft, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { agoWords, shortAgo } from '../../app/time-words';
+import { useAfterFirstScreen } from '../../app/use-after-first-screen';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { IconButton } from '../../ui/IconButton';
@@ -30,6 +31,8 @@ type Row =
 
 const CARD_PX = 88;
 const GROUP_PX = 32;
+/** The header and the filters, about. */
+const ABOVE_PX = 120;
 
 function rowsOf(view: BoardColumnView): readonly Row[] {
   if (view.groups === null) return view.cards.map((card, at) => ({ type: 'card', card, place: at + 1 }));
@@ -93,9 +96,9 @@ export function Column(props: ColumnProps) {
     getScrollElement: () => list.current,
     estimateSize,
     getItemKey,
-    // Before it is measured: with the window's own height its cards are drawn with the frame, not in a second pass.
-    initialRect: { width: 0, height: window.innerHeight },
-    overscan: 4,
+    // Before it is measured: with about its height its cards are drawn with the frame, not in a second pass.
+    initialRect: { width: 0, height: window.innerHeight - ABOVE_PX },
+    overscan: useAfterFirstScreen() ? 4 : 0,
     useFlushSync: false,
   });
 

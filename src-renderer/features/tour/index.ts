@@ -1,11 +1,19 @@
 import { Footprints } from 'lucide-react';
+import { createElement } from 'react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { useProjectState } from '../../app/state/project';
+import { useAfterFirstScreen } from '../../app/use-after-first-screen';
 import { Tour } from './Tour';
 import { startTour } from './tour-state';
 
 export { startTour } from './tour-state';
+
+const Offer = lazyView(async () => (await import('./TourOffer')).TourOffer);
+
+function LaterOffer({ isRail }: { isRail: boolean }) {
+  return useAfterFirstScreen() ? createElement(Offer, { isRail }) : null;
+}
 
 export const tour: Feature = {
   id: 'tour',
@@ -26,7 +34,7 @@ export const tour: Feature = {
       id: 'tour',
       place: 'foot',
       order: 5,
-      Content: lazyView(async () => (await import('./TourOffer')).TourOffer),
+      Content: LaterOffer,
     },
   ],
   Always: Tour,
