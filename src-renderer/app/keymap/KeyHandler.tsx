@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { boundChord } from './action';
-import { useAllActions } from './action-store';
+import { useLayoutEffect, useRef } from 'react';
+import { type Action, boundChord, type ShellKind } from './action';
+import { listActions, useActionStore } from './action-store';
 import { type Binding, isModifierAlone, type KeyPress, parseChord, press } from './chord.logic';
 import { useKeymap } from './use-keymap';
 
@@ -10,23 +10,17 @@ const SEQUENCE_MS = 1500;
 /** The one listener for keys. It stands at the window, so a component that handles a key first can keep it. */
 export function KeyHandler() {
   const { remapped, shell, platform } = useKeymap();
-  const actions = useAllActions();
-  const bindings = useMemo<readonly Binding[]>(
-    () =>
-      actions.flatMap((action) => {
-        const chord = parseChord(boundChord(action, remapped, shell) ?? '');
-        return chord === null ? [] : [{ id: action.id, chord }];
-      }),
-    [actions, remapped, shell],
-  );
   const pending = useRef<{ presses: readonly KeyPress[]; at: number }>({ presses: [], at: 0 });
 
-  useEffect(() => {
+  // With the first screen, not after it: a key that is pressed at its sight is heard.
+  useLayoutEffect(() => {
+    const bound = createBound(remapped, shell);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || isModifierAlone(event)) return;
       if (event.key === 'Escape' && isInOwnLayer(event.target)) return;
       const isLate = event.timeStamp - pending.current.at > SEQUENCE_MS;
       const before = isLate ? [] : pending.current.presses;
+      const { actions, bindings } = bound();
       const result = press(bindings, before, event, platform, isTyping(event.target));
       pending.current = { presses: result.pending, at: event.timeStamp };
       const action = result.run
@@ -38,8 +32,27 @@ export function KeyHandler() {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [actions, bindings, platform]);
+  }, [remapped, shell, platform]);
   return null;
+}
+
+/** What is there when a key is pressed; made again only when something was added or went away. */
+function createBound(remapped: Readonly<Record<string, string | null>>, shell: ShellKind) {
+  let of: ReturnType<typeof useActionStore.getState>['sources'] | null = null;
+  let actions: readonly Action[] = [];
+  let bindings: readonly Binding[] = [];
+  return () => {
+    const { sources } = useActionStore.getState();
+    if (sources !== of) {
+      of = sources;
+      actions = listActions(sources);
+      bindings = actions.flatMap((action) => {
+        const chord = parseChord(boundChord(action, remapped, shell) ?? '');
+        return chord === null ? [] : [{ id: action.id, chord }];
+      });
+    }
+    return { actions, bindings };
+  };
 }
 
 /** A dialog or a menu has closed itself by the same key, and may be gone from the page by now. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useId, useLayoutEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Action } from './action';
 
@@ -30,7 +30,7 @@ export function removeActions(source: string): void {
 /** A component's actions live as long as it does. Hand in a list that is stable between renders (useMemo). */
 export function useActions(actions: readonly Action[]): void {
   const source = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     setActions(source, actions);
     return () => removeActions(source);
   }, [source, actions]);
