@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { root } from './served-app.mjs';
-
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.html': 'text/html' };
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, serve } from './served-app.mjs';
 
 /** The window's first script with the same imports, all of them kept, and nothing of ours drawn: React draws one line. */
 function emptied(code) {
@@ -15,8 +12,11 @@ globalThis.kept = [${names.join(',')}];
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Empty'));`;
 }
 
-/** An empty React page of the window's own bundle split, built as the window is and served from `folder`. */
-export async function serveEmptyPage(folder) {
+/**
+ * An empty React page of the window's own bundle split: built as the window is into `folder`, and served by a copy of the
+ * same program, so that its files come by the same gate with the same headers.
+ */
+export async function serveEmptyPage(folder, env) {
   const { resolveConfig } = await import('electron-vite');
   const { build } = await import('vite');
   process.env.NODE_ENV = 'production';
@@ -26,7 +26,7 @@ export async function serveEmptyPage(folder) {
     ...config.renderer,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.renderer.build, outDir: folder, emptyOutDir: true },
+    build: { ...config.renderer.build, outDir: join(folder, 'out', 'renderer'), emptyOutDir: true },
     plugins: [
       ...config.renderer.plugins,
       {
@@ -36,17 +36,10 @@ export async function serveEmptyPage(folder) {
       },
     ],
   });
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://x');
-    const file = pathname === '/' ? '/index.html' : pathname;
-    try {
-      const body = readFileSync(join(folder, file));
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+  cpSync(join(root, 'out', 'main'), join(folder, 'out', 'main'), { recursive: true });
+  for (const beside of ['node_modules', 'resources', 'package.json'])
+    symlinkSync(join(root, beside), join(folder, beside));
+  const server = await serve(env, null, join(folder, 'out', 'main', 'cli.js'));
+  // Without the link there is no token: files alone, and no socket.
+  return { url: `${new URL(server.loginUrl).origin}/`, stop: server.stop };
 }

@@ -11,8 +11,8 @@ export const cli = join(root, 'out', 'main', 'cli.js');
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** The built app as a person serves it; `stop` ends it in good order. */
-export async function serve(env, project) {
-  const args = [cli, 'serve', '--json', '--no-open', ...(project ? [project] : [])];
+export async function serve(env, project, program = cli) {
+  const args = [program, 'serve', '--json', '--no-open', ...(project ? [project] : [])];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ready = await new Promise((resolve, reject) => {
     child.once('close', () => reject(new Error('the server ended before it was ready')));
