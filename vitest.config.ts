@@ -28,6 +28,7 @@ export default defineConfig({
             'src-shared/**/*.test.ts',
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
+            'src-renderer/**/*.logic.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],
           exclude: ['**/*.deep.test.ts', '**/node_modules/**'],
@@ -43,6 +44,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['src-renderer/**/*.test.{ts,tsx}'],
+          // Plain functions: they need no page, and no worker of their own.
+          exclude: ['**/*.logic.test.ts', '**/node_modules/**'],
           setupFiles: ['src-renderer/testing/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

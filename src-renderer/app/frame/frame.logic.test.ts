@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { FIRST_LAYOUT } from '../state/layout';
 import { frameShape, nextRegion } from './frame.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { parseHash, toHash } from '../state/route.logic';
 import { currentView, pageTitle } from './views.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { boundChord } from './action';
 import { chordOf, formatChord, type KeyPress, matches, parseChord, press } from './chord.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { bead, edge } from '../../testing/beads';
 import { blockWords, edgeWords, statusWord } from './bead-words.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type Board, boardOf } from '@domain/bead/board';
 import { DEFAULT_COLUMNS } from '@domain/bead/columns';
 import { EMPTY_QUERY } from '@domain/bead/query';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { completableAt, matchingCommands, withChoice } from './completion.logic';
 import {

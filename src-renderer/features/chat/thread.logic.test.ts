@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { LiveChange, LiveView } from '@domain/session/live';
 import { applyLiveChange, noLiveView } from '@domain/session/live-view';
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Verdict } from '@domain/doctor';
 import { expect, it } from 'vitest';
 import { consequence, isCommand, summary } from './verdict.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { defaultSettings } from '@domain/settings';
 import { describe, expect, it } from 'vitest';
 import type { SeenSession } from '../sessions';

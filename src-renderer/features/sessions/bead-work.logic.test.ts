@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Session } from '@domain/session/record';
 import { expect, it } from 'vitest';
 import { beadWork } from './bead-work.logic';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { listPrices } from '@domain/cost/price-table';
 import type { HooksState } from '@domain/hooks/elsewhere';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { defaultSettings } from '@domain/settings';
 import { applyPatch } from '@domain/settings-patch';
 import { expect, it } from 'vitest';
