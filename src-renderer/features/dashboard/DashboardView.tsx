@@ -29,10 +29,10 @@ import {
   MOST_DAYS,
   PERIODS,
   type Period,
-  searchFor,
   sessionBars,
   sinceOf,
 } from './dashboard.logic';
+import { searchFor, searchForDay } from './sessions-behind.logic';
 import { AgentTable, BeadTable, ModelTable } from './Tables';
 import { Totals } from './Totals';
 import { useFigures } from './use-figures';
@@ -54,9 +54,10 @@ export function DashboardView() {
     kept === 'all' ? 'all' : 'project',
   );
   const since = sinceOf(period, nowMs);
+  const own = place === 'project' && project !== undefined ? project : null;
   const { figures, failure, isReading, refetch } = useFigures({
     ...(since === null ? {} : { since }),
-    ...(place === 'project' && project !== undefined ? { project } : {}),
+    ...(own === null ? {} : { project: own }),
   });
   const days = useMemo(
     () => (figures === undefined ? [] : daysOf(figures, since, nowMs)),
@@ -67,8 +68,9 @@ export function DashboardView() {
     () => new Map((beads.value?.beads ?? []).map(({ id, title }) => [id as string, title])),
     [beads.value],
   );
-  const open = (part: string | null) => navigate('history', encodeURIComponent(searchFor(part, since)));
-  const openDay = (day: string) => navigate('history', encodeURIComponent(`since:${day} until:${day}`));
+  const find = (search: string) => navigate('history', encodeURIComponent(search));
+  const open = (part: string | null) => find(searchFor(part, since, own));
+  const openDay = (day: string) => find(searchForDay(day, own));
   const words = failure === null ? null : commonSentences(failure);
   const stem = `beads-console-${period === 'all' ? 'all' : `${period}-days`}`;
 

@@ -10,12 +10,12 @@ import {
   MOST_DAYS,
   modelRows,
   namedDays,
-  searchFor,
   sessionBars,
   sessionsPerBead,
   startOf,
   ticksOf,
 } from './dashboard.logic';
+import { searchFor, searchForDay } from './sessions-behind.logic';
 
 const row = (key: string | null, sessions = 1, cost = 0): ReportRow => ({
   key,
@@ -126,6 +126,8 @@ it('a saved table holds no formula and keeps its columns', () => {
 });
 
 it('a figure leads to its sessions', () => {
-  expect(searchFor('bead:tide-1', startOf(7, NOW))).toBe('bead:tide-1 since:2026-03-24');
-  expect(searchFor(null, null)).toBe('');
+  expect(searchFor('bead:tide-1', startOf(7, NOW), null)).toBe('bead:tide-1 since:2026-03-24');
+  expect(searchFor(null, null, null)).toBe('');
+  expect(searchFor('model:opus', null, '/home/ada/my app')).toBe('model:opus project:"/home/ada/my app"');
+  expect(searchForDay('2026-03-24', '/p')).toBe('since:2026-03-24 until:2026-03-24 project:/p');
 });

@@ -206,8 +206,3 @@ export function csvOf(figures: Figures): string {
   );
   return `${[['by', 'key', ...COLUMNS].join(','), ...rows].join('\r\n')}\r\n`;
 }
-
-/** The words of the history's search that find the sessions behind a figure. */
-export function searchFor(part: string | null, since: string | null): string {
-  return [part, since === null ? null : `since:${dayOf(new Date(since))}`].filter(Boolean).join(' ');
-}

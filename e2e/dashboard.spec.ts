@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './shell';
+import { writeTranscript } from './transcripts';
+
+const ISLANDS = '11111111-aaaa-4aaa-8aaa-000000000001';
+const ROSES = '22222222-aaaa-4aaa-8aaa-000000000002';
+const ELSEWHERE = '33333333-aaaa-4aaa-8aaa-000000000003';
+
+test('the figures of the dashboard lead to the sessions behind them', async ({ desk }) => {
+  const { workspace } = desk;
+  const told = (id: string, daysAgo: number, prompt: string, cwd?: string) =>
+    writeTranscript(workspace, {
+      id,
+      daysAgo,
+      prompts: [prompt],
+      answer: () => 'Done.',
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+  const other = join(workspace.root, 'boat house');
+  await mkdir(other);
+  await told(ISLANDS, 2, 'Look at the islands');
+  await told(ROSES, 12, 'Prune the roses');
+  await told(ELSEWHERE, 3, 'Paint the boat', other);
+  const { page } = await desk.start({ project: workspace.project });
+  const found = page.getByRole('list', { name: 'Sessions found' }).getByRole('listitem');
+  const toDashboard = async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  };
+  const period = page.getByRole('radiogroup', { name: 'Period' });
+  const all = (count: number) => page.getByRole('button', { name: `${count} sessions, open them` });
+
+  await test.step('all of this project in 30 days', async () => {
+    await toDashboard();
+    await all(2).click();
+    await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+    await expect(found).toHaveCount(2);
+    await expect(found.first()).toContainText('Look at the islands');
+    await expect(found.nth(1)).toContainText('Prune the roses');
+  });
+
+  await test.step('of seven days', async () => {
+    await toDashboard();
+    await period.getByText('7 days').click();
+    await page.getByRole('button', { name: '1 sessions, open them' }).click();
+    await expect(found).toHaveCount(1);
+    await expect(found.first()).toContainText('Look at the islands');
+  });
+
+  await test.step('of all projects', async () => {
+    await toDashboard();
+    await page.getByRole('radiogroup', { name: 'Sessions of' }).getByText('All projects').click();
+    await all(2).click();
+    await expect(found).toHaveCount(2);
+    await expect(found.nth(1)).toContainText('Paint the boat');
+  });
+
+  await test.step('of one day, and of one model', async () => {
+    await toDashboard();
+    const days = page.getByRole('region', { name: 'Sessions per day' });
+    await days.getByRole('button', { name: 'Table' }).click();
+    await days.getByRole('table').getByRole('button').first().click();
+    await expect(found).toHaveCount(1);
+    await expect(found.first()).toContainText('Look at the islands');
+    await toDashboard();
+    await page.getByRole('region', { name: 'Cost by model' }).getByRole('button').first().click();
+    await expect(found).toHaveCount(2);
+  });
+});
+
+test('the first run offers to keep the history of this computer, says what that takes, and does it', async ({
+  desk,
+}) => {
+  const { workspace } = desk;
+  await writeTranscript(workspace, {
+    id: ISLANDS,
+    daysAgo: 2,
+    prompts: ['Look at the islands'],
+    answer: () => 'Done.',
+  });
+  const { page } = await desk.start();
+  const offer = page.getByRole('region', { name: 'Your Claude history' });
+  await expect(offer).toContainText('1 session');
+  await expect(offer).toContainText('stays on this computer');
+  await offer.getByRole('button', { name: 'Keep all 1' }).click();
+  await expect(offer).toContainText('All read, and searchable.');
+  await offer.getByRole('button', { name: 'Open the history' }).click();
+  const found = page.getByRole('list', { name: 'Sessions found' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await expect(found.first()).toContainText('Look at the islands');
+});
