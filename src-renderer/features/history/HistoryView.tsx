@@ -39,6 +39,8 @@ export function HistoryView({ rest }: { rest: string }) {
         isNarrow={isNarrow}
         isHidden={isNarrow && isOpen}
       />
+      {/* The one of the results is out of sight with them. */}
+      {isNarrow && isOpen && <h1 className="visually-hidden">History</h1>}
       {place.session !== null ? (
         <TranscriptPane
           key={place.session}
