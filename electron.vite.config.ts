@@ -62,26 +62,6 @@ function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   return found;
 }
 
-/**
- * Nearly all of the first script runs before the first card: told so, Chromium compiles it whole, beside the page, while it
- * arrives, instead of piece by piece in the middle of the first drawing. Other browsers read a comment.
- */
-function compiledAhead(): Plugin {
-  return {
-    name: 'compiled-ahead',
-    enforce: 'post',
-    generateBundle: {
-      // Vite writes its own first line in this step; this one has to stand before it.
-      order: 'post',
-      handler(_options, bundle) {
-        const first = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === 'first');
-        if (first?.type !== 'chunk') throw new Error('there is no first script');
-        first.code = `//# allFunctionsCalledOnLoad\n${first.code}`;
-      },
-    },
-  };
-}
-
 export default defineConfig({
   main: {
     resolve: { alias },
@@ -112,7 +92,7 @@ export default defineConfig({
   renderer: {
     root: at('./src-renderer'),
     resolve: { alias },
-    plugins: [react(), compiledAhead()],
+    plugins: [react()],
     build: {
       outDir: at('./out/renderer'),
       emptyOutDir: true,
