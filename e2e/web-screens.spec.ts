@@ -167,4 +167,11 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await command(page, 'read the history');
   await expect(page.getByRole('dialog', { name: 'Read the history' })).toBeVisible();
   await expectScreen(page, 'history-reading');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'All projects' }).click();
+  await expect(page.getByRole('region', { name: 'Cost by project' })).toBeVisible();
+  await page.getByRole('radio', { name: 'This project' }).click();
+  await page.getByRole('button', { name: /^Cost: .*, open the sessions$/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Search the history' })).toHaveValue(/ project:/);
+  await expect(page.getByRole('button', { name: 'Order: Highest cost' })).toBeVisible();
 });

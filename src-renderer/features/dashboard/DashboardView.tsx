@@ -1,7 +1,8 @@
+import type { ResultOrder } from '@domain/history/record';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
-import { openPanel, useLayoutValue } from '../../app/state/layout';
+import { keepLayout, openPanel, useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { navigate } from '../../app/state/route';
 import { costWords, modelWords } from '../../app/usage-words';
@@ -32,6 +33,7 @@ import {
   sessionBars,
   sinceOf,
 } from './dashboard.logic';
+import { ProjectTable } from './ProjectTable';
 import { searchFor, searchForDay } from './sessions-behind.logic';
 import { AgentTable, BeadTable, ModelTable } from './Tables';
 import { Totals } from './Totals';
@@ -71,6 +73,10 @@ export function DashboardView() {
   const find = (search: string) => navigate('history', encodeURIComponent(search));
   const open = (part: string | null) => find(searchFor(part, since, own));
   const openDay = (day: string) => find(searchForDay(day, own));
+  const openInOrder = (order: ResultOrder) => {
+    keepLayout({ history_order: order });
+    open(null);
+  };
   const words = failure === null ? null : commonSentences(failure);
   const stem = `beads-console-${period === 'all' ? 'all' : `${period}-days`}`;
 
@@ -117,7 +123,12 @@ export function DashboardView() {
         )}
         {figures !== undefined && figures.total.sessions > 0 && (
           <div className={styles['grid']}>
-            <Totals figures={figures} days={lengthOf(figures, since, nowMs)} onAll={() => open(null)} />
+            <Totals
+              figures={figures}
+              days={lengthOf(figures, since, nowMs)}
+              onSearch={open}
+              onOrder={openInOrder}
+            />
             <DayTile
               title="Cost by day"
               className={classNames(styles['tile'], styles['wide'])}
@@ -166,6 +177,7 @@ export function DashboardView() {
             />
             <ModelTable figures={figures} onSearch={open} />
             <AgentTable figures={figures} onSearch={open} />
+            {place === 'all' && <ProjectTable figures={figures} onSearch={open} />}
           </div>
         )}
       </div>

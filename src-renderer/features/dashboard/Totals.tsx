@@ -1,12 +1,19 @@
 import type { Figures } from '@domain/history/figures';
+import type { ResultOrder } from '@domain/history/record';
 import { durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import styles from './DashboardView.module.css';
 import { cacheShare, sessionsPerBead } from './dashboard.logic';
 
-type TotalsProps = { readonly figures: Figures; readonly days: number; readonly onAll: () => void };
+type TotalsProps = {
+  readonly figures: Figures;
+  readonly days: number;
+  readonly onSearch: (part: string | null) => void;
+  /** The same sessions, with those on top that the figure comes from. */
+  readonly onOrder: (order: ResultOrder) => void;
+};
 
-export function Totals({ figures, days, onAll }: TotalsProps) {
+export function Totals({ figures, days, onSearch, onOrder }: TotalsProps) {
   const { total, active } = figures;
   const perBead = sessionsPerBead(figures);
   const beads = figures.beads.filter(({ key }) => key !== null).length;
@@ -14,23 +21,28 @@ export function Totals({ figures, days, onAll }: TotalsProps) {
   const average = active.sessions === 0 ? 0 : active.total_ms / active.sessions;
   return (
     <section className={styles['totals']} aria-label="Totals">
-      <Figure name="Sessions" value={String(total.sessions)} onClick={onAll}>
+      <Figure name="Sessions" value={String(total.sessions)} onClick={() => onSearch(null)}>
         {perDay(total.sessions / Math.max(1, days))} a day
       </Figure>
       <Figure
         name="Active time, average"
         value={durationWords(average)}
+        onClick={() => onOrder('time')}
         title="Without pauses. Of sessions begun elsewhere: without silences over five minutes."
       >
         longest {durationWords(active.longest_ms)}
       </Figure>
-      <Figure name="Sessions per bead" value={perBead === null ? '–' : perBead.toFixed(1)}>
+      <Figure
+        name="Sessions per bead"
+        value={perBead === null ? '–' : perBead.toFixed(1)}
+        onClick={() => onSearch('has:bead')}
+      >
         {beads === 1 ? '1 bead worked on' : `${beads} beads worked on`}
       </Figure>
-      <Figure name="Tokens" value={countWords(total.total_tokens)}>
+      <Figure name="Tokens" value={countWords(total.total_tokens)} onClick={() => onOrder('tokens')}>
         {share === null ? 'none used' : `${Math.round(share * 100)}% read from cache`}
       </Figure>
-      <Figure name="Cost" value={costWords(total.cost_micro_usd)}>
+      <Figure name="Cost" value={costWords(total.cost_micro_usd)} onClick={() => onOrder('cost')}>
         {total.unpriced_tokens > 0
           ? `without ${countWords(total.unpriced_tokens)} tokens of unknown price`
           : `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`}
@@ -45,7 +57,7 @@ type FigureProps = {
   readonly name: string;
   readonly value: string;
   readonly title?: string;
-  readonly onClick?: () => void;
+  readonly onClick: () => void;
   readonly children: React.ReactNode;
 };
 
@@ -53,18 +65,14 @@ function Figure({ name, value, title, onClick, children }: FigureProps) {
   return (
     <div className={styles['figure']} title={title}>
       <span>{name}</span>
-      {onClick === undefined ? (
-        <b>{value}</b>
-      ) : (
-        <button
-          type="button"
-          className={styles['number']}
-          onClick={onClick}
-          aria-label={`${value} ${name.toLowerCase()}, open them`}
-        >
-          {value}
-        </button>
-      )}
+      <button
+        type="button"
+        className={styles['number']}
+        onClick={onClick}
+        aria-label={`${name}: ${value}, open the sessions`}
+      >
+        {value}
+      </button>
       <small>{children}</small>
     </div>
   );

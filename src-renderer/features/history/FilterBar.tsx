@@ -3,6 +3,7 @@ import { UNASSOCIATED } from '@domain/history/project-map';
 import { optionsOf } from '@domain/history/query-completion';
 import type { HistoryValues } from '@domain/history/record';
 import { ChevronDown, ListFilterPlus, X } from 'lucide-react';
+import { projectWords } from '../../app/project-words';
 import { modelWords } from '../../app/usage-words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
@@ -10,7 +11,6 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
 import styles from './FilterBar.module.css';
-import { projectWords } from './history-words.logic';
 
 const SHOWN = ['since', 'bead', 'agent', 'tag', 'status'] as const satisfies readonly FilterKey[];
 const MORE = [

@@ -2,6 +2,7 @@ import { gatherFolders, type HistoryFolder, type HistoryFolders } from '@domain/
 import { UNASSOCIATED } from '@domain/history/project-map';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { folderName, projectWords } from '../../app/project-words';
 import { momentWords } from '../../app/time-words';
 import { useCommand, useInvalidate, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
@@ -14,7 +15,7 @@ import { Notice } from '../../ui/Notice';
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './FoldersDialog.module.css';
 import { historySentences } from './history-errors';
-import { count, folderName, projectWords } from './history-words.logic';
+import { count } from './history-words.logic';
 
 type Say = (folder: string, project: string | null) => Promise<boolean>;
 

@@ -1,8 +1,9 @@
 import type { HistorySession } from '@domain/history/record';
+import { projectWords } from '../../app/project-words';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { modelWords } from '../../app/usage-words';
 import { Chip } from '../../ui/Chip';
-import { captureWords, count, endWords, projectWords } from './history-words.logic';
+import { captureWords, count, endWords } from './history-words.logic';
 import { SummaryPart } from './SummaryPart';
 import styles from './TranscriptPane.module.css';
 

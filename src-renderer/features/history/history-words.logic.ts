@@ -1,5 +1,5 @@
-import { UNASSOCIATED } from '@domain/history/project-map';
 import type { HistorySession } from '@domain/history/record';
+import { folderName } from '../../app/project-words';
 import { durationWords, momentWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import type { MarkState } from '../../ui/Mark';
@@ -61,16 +61,6 @@ export const tokenWords = (session: Pick<HistorySession, 'stats'>) =>
 
 export function whenWords(session: HistorySession, nowMs: number): string {
   return momentWords(session.started_at ?? session.updated_at, nowMs);
-}
-
-/** The name of the folder it ran in. */
-export function folderName(cwd: string | null): string | null {
-  return cwd === null ? null : (cwd.split(/[\\/]/).filter(Boolean).at(-1) ?? cwd);
-}
-
-/** A project by the name of its folder; what belongs to none is said so. */
-export function projectWords(project: string): string {
-  return project === UNASSOCIATED ? 'No project' : (folderName(project) ?? project);
 }
 
 /** The third line of a row: bead, time, cost, hits, where it came from. */

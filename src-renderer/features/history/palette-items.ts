@@ -1,10 +1,11 @@
 import { createElement } from 'react';
 import type { PaletteItem } from '../../app/feature';
+import { folderName } from '../../app/project-words';
 import { navigate } from '../../app/state/route';
 import { useQueryEntry } from '../../bridge/react';
 import { Mark } from '../../ui/Mark';
 import { placeRest } from './history-route.logic';
-import { folderName, historyMark, historyTitle, whenWords } from './history-words.logic';
+import { historyMark, historyTitle, whenWords } from './history-words.logic';
 
 const MOST = 40;
 const STALE_MS = 30_000;
