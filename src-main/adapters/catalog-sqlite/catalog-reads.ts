@@ -66,7 +66,7 @@ export function createReads(db: Database): Reads {
     async list(filter, { limit, offset }) {
       const { where, values } = whereOf(filter);
       const order = 'ORDER BY COALESCE(started_ms, updated_ms) DESC, id LIMIT ? OFFSET ?';
-      return sql(`SELECT id, cwd, path, record, capture FROM sessions WHERE ${where} ${order}`)
+      return sql(`SELECT id, cwd, transcript, record, capture FROM sessions WHERE ${where} ${order}`)
         .all(...values, limit, offset)
         .map(listed);
     },
@@ -141,7 +141,7 @@ function listed(row: Row): ListedSession {
   const optional = (name: string) => (row[name] == null ? null : String(row[name]));
   const id = String(row['id']);
   const json = `{"id":${JSON.stringify(id)},"capture":${String(row['capture'])},${String(row['record']).slice(1)}`;
-  return { id, cwd: optional('cwd'), path: optional('path'), json };
+  return { id, cwd: optional('cwd'), path: optional('transcript'), json };
 }
 
 function recordOf(row: Row): CatalogRecord & { id: string } {

@@ -32,13 +32,13 @@ export function createWrites(db: Database): Writes {
     "INSERT INTO sessions (id, updated_ms, record) VALUES (?, 0, '{}') ON CONFLICT (id) DO NOTHING",
   );
   const announceSession =
-    sql(`INSERT INTO sessions (id, updated_ms, started_ms, cwd, title, path, record, state, capture)
+    sql(`INSERT INTO sessions (id, updated_ms, started_ms, cwd, title, transcript, record, state, capture)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const setSession =
     sql(`UPDATE sessions SET part = CAST(? AS INTEGER), updated_ms = ?, started_ms = ?, ended_ms = ?,
-    cwd = ?, title = ?, path = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
+    cwd = ?, title = ?, transcript = ?, record = ?, state = ?, capture = ?, is_credited = CAST(? AS INTEGER) WHERE n = CAST(? AS INTEGER)`);
   const setRecord = sql(
-    'UPDATE sessions SET path = ?, record = ?, state = ?, capture = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)',
+    'UPDATE sessions SET transcript = ?, record = ?, state = ?, capture = ?, updated_ms = ? WHERE n = CAST(? AS INTEGER)',
   );
   const setTally = sql(`INSERT INTO tallies (session, head, notes, billed, inherited, marks, ids)
     VALUES (CAST(? AS INTEGER), ?, ?, ?, NULL, ?, ?)

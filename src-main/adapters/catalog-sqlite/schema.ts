@@ -4,7 +4,7 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 11;
+export const CATALOG_VERSION = 12;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
@@ -23,7 +23,7 @@ CREATE TABLE sessions (
   ended_ms REAL,
   cwd TEXT,
   title TEXT,
-  path TEXT,
+  transcript TEXT,
   record TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'detected',
   capture TEXT NOT NULL DEFAULT '{"state":"detected","parse_status":"pending"}',
