@@ -1,7 +1,7 @@
 import { RULES_1X } from '@domain/bead/tracker-info';
 import { act, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { useProjectState } from '../../app/state/project';
 import { createClient } from '../../bridge/client';
@@ -89,6 +89,30 @@ describe('the editor of a field', () => {
       { patch: { title: 'Mine' }, expected: { title: 'Prune the roses' } },
       { patch: { title: 'Mine' }, expected: { title: 'Theirs' } },
     ]);
+  });
+
+  it('gives the focus back to its value, but not from who went on while it was being saved', async () => {
+    const { server, panel, user } = await openBead();
+    const answers: (() => void)[] = [];
+    const saved = () =>
+      new Promise((resolve) => answers.push(() => resolve({ ok: true, value: { ...roses, title: 'Mine' } })));
+    server.on('beads.update', saved as never);
+    const value = () => panel.findByRole('button', { name: /^Title:/ }, patience);
+    const save = async () => {
+      await user.click(await value());
+      await user.type(panel.getByLabelText('Title'), ' again{Enter}');
+      await vi.waitFor(() => expect(answers).toHaveLength(1), patience);
+      return answers.splice(0)[0];
+    };
+    const first = await save();
+    await act(async () => first?.());
+    expect(document.activeElement).toBe(await value());
+
+    const second = await save();
+    await user.click(panel.getByLabelText('New comment'));
+    await act(async () => second?.());
+    await value();
+    expect(document.activeElement).toBe(panel.getByLabelText('New comment'));
   });
 
   it('opens no editor where nothing can be written, and says what is missing', async () => {

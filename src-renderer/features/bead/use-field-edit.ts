@@ -31,7 +31,8 @@ export function useFieldEdit<T>(bead: Bead, field: FieldName) {
   useEffect(() => {
     if (editing === null && isLeaving.current) {
       isLeaving.current = false;
-      opener.current?.focus();
+      // Gone with the editor, the focus comes back; who went on while it was being saved keeps it.
+      if (document.activeElement === document.body) opener.current?.focus();
     }
   }, [editing]);
 
