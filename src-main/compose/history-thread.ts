@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { ModelPrice } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
+import { THREAD_LIMITS } from '../adapters/transcripts/thread-limits';
 import type { Log } from '../ports/log';
 import type { CatalogSession, HistoryEngine } from '../services/history/history-engine';
 
@@ -162,7 +163,7 @@ type Thread = {
 };
 
 function startThread(file: string, workerData: WorkerRole, onTold: (told: Told) => void): Thread {
-  const worker = new Worker(file, { workerData });
+  const worker = new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const losers: (() => void)[] = [];
   let nextId = 1;

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
 import { createGlimpses } from './glimpse';
 import { type CopyOf, createInlineScanner } from './scan-run';
+import { THREAD_LIMITS } from './thread-limits';
 
 export type ScanRequest =
   | { readonly type: 'open'; readonly run: number; readonly job: ScanJob }
@@ -66,7 +67,7 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
 type PoolWorker = { open(): number; run(id: number, job: ScanJob): ScanRun; end(): Promise<unknown> };
 
 function startWorker(file: string, workerData: unknown): PoolWorker {
-  const worker = new Worker(file, { workerData });
+  const worker = new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
   worker.unref();
   const waiting = new Map<number, { resolve(slice: ScanSlice): void; reject(error: Error): void }>();
   const open = new Set<number>();
