@@ -86,6 +86,7 @@ for (const { name, seat, tracker: choose } of WAYS)
     await test.step('permission, edits, a commit', async () => {
       const panel = panelOf(page);
       await expect(panel.getByRole('group', { name: /^Claude asks to/ })).toContainText('echo mended', slow);
+      await expect(cardIn(page, 'In progress', BEAD)).toContainText('Needs an answer');
       await shot(page, 'permission');
       await allow(panel, 'echo mended');
       await allow(panel, 'git commit');
