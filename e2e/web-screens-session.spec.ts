@@ -92,6 +92,8 @@ test('a session: claimed, asked, told, changed, failed, crashed, resumed, handed
   await test.step('asked', async () => {
     const card = panel.getByRole('group', { name: /^Claude asks to/ });
     await expect(card).toContainText('fence.md', slow);
+    // Whether the composer still has the focus is no part of this picture.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await expectScreen(page, 'chat-permission');
     // What stands still on every screen here would move for a person who likes that.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
