@@ -29,7 +29,7 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   };
   const period = page.getByRole('radiogroup', { name: 'Period' });
-  const all = (count: number) => page.getByRole('button', { name: `${count} sessions, open them` });
+  const all = (count: number) => page.getByRole('button', { name: `Sessions: ${count}, open the sessions` });
 
   await test.step('all of this project in 30 days', async () => {
     await toDashboard();
@@ -43,7 +43,7 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
   await test.step('of seven days', async () => {
     await toDashboard();
     await period.getByText('7 days').click();
-    await page.getByRole('button', { name: '1 sessions, open them' }).click();
+    await all(1).click();
     await expect(found).toHaveCount(1);
     await expect(found.first()).toContainText('Look at the islands');
   });
