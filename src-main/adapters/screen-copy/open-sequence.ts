@@ -7,7 +7,9 @@ export type OpenSequence = {
   text(): string;
 };
 
-const INTRODUCERS = ['\x1b', '\x9b', '\x9d', '\x90', '\x98', '\x9e', '\x9f'];
+const ESCAPE = 0x1b;
+/** Those of one letter, which hardly anybody writes. */
+const INTRODUCERS = '\x90\x98\x9b\x9d\x9e\x9f';
 /** A string (a title, a link, a picture) may be as long as it likes; of a long one only that it was begun counts. */
 const MOST = 4096;
 
@@ -32,11 +34,20 @@ export function createOpenSequence(): OpenSequence {
   return {
     push(text) {
       // Whatever begins a sequence ends the one before it, so only the last one can be open.
-      const last = Math.max(...INTRODUCERS.map((each) => text.lastIndexOf(each)));
+      const last = lastIntroducer(text);
       const rest = last < 0 ? open + text : text.slice(last);
       if (rest === '' || !OPEN.some((pattern) => pattern.test(rest))) open = '';
       else open = rest.length <= MOST ? rest : rest.slice(0, rest.startsWith('\x1b') ? 2 : 1);
     },
     text: () => open,
   };
+}
+
+/** From the end, where it nearly always is: output is full of them, and this is asked for every piece of it. */
+function lastIntroducer(text: string): number {
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === ESCAPE || (code >= 0x90 && code <= 0x9f && INTRODUCERS.includes(text.charAt(at)))) return at;
+  }
+  return -1;
 }
