@@ -102,7 +102,7 @@ function read(from: i32): i32 {
 }
 
 /** The next line feed. */
-export function feedFrom(from: i32): i32 {
+function feedFrom(from: i32): i32 {
   let at = from;
   while (true) {
     const mask = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(0x0a)));

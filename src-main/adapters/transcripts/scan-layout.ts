@@ -152,7 +152,7 @@ export const KNOWN = 0;
 export const WHOLE = 1;
 export const BROKEN = 2;
 
-/** Why `scanLines` stopped: a line is of interest, or there are none left, or there is no room for what they count for. */
+/** What `scanLines` says when no line is left; else it stopped at one, and says of it what can be said. */
 export const NO_LINE = 3;
 /** What it is to stop at, apart from lines only the full reader knows and names that are new. */
 export const STOP_EVERY = 1;
