@@ -28,7 +28,7 @@ export default defineConfig({
             'src-shared/**/*.test.ts',
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
-            'src-renderer/**/*.logic.test.ts',
+            'src-renderer/**/*.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],
           exclude: ['**/*.deep.test.ts', '**/node_modules/**'],
@@ -43,9 +43,10 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          include: ['src-renderer/**/*.test.{ts,tsx}'],
-          // Plain functions: they need no page, and no worker of their own.
-          exclude: ['**/*.logic.test.ts', '**/node_modules/**'],
+          // A page is dear, so files share a worker's; `setup.ts` hands it on empty, with modules that remember nothing.
+          isolate: false,
+          // A test that needs a page is a `.tsx`; every other one runs with the plain functions.
+          include: ['src-renderer/**/*.test.tsx'],
           setupFiles: ['src-renderer/testing/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

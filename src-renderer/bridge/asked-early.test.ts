@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ClientEnvelope, ServerEnvelope } from '@contract/wire';
 import { describe, expect, it } from 'vitest';
 import { withEarlyQuestions } from './asked-early';

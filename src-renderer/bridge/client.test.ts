@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '../testing/fake-server';
 import { createClient } from './client';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, it, vi } from 'vitest';
 import { beginAnewOnLoginLink, type Early, takeEarly } from './connect';
 import type { Socket } from './transport-ws';

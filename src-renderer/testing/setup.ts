@@ -1,13 +1,19 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// One page serves many files, and starting it is what costs; what our modules remember is each file's own.
+vi.resetModules();
 
 afterEach(() => {
-  // Pure tests run without a window (`@vitest-environment node`).
-  if (typeof window === 'undefined') return;
   cleanup();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.location.hash = '';
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  document.title = '';
+  // user-event gives the page one, and leaves it there.
+  Reflect.deleteProperty(window.navigator, 'clipboard');
 });
 
 class StillObserver {
@@ -20,7 +26,7 @@ class StillObserver {
 }
 
 // jsdom draws nothing: it has no media queries, no observers and no scrolling, which the window only reads.
-if (typeof window !== 'undefined') giveMissingParts();
+giveMissingParts();
 
 function giveMissingParts() {
   if (typeof window.matchMedia !== 'function') {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { LiveChange, LiveView } from '@domain/session/live';
 import { noLiveView } from '@domain/session/live-view';
 import type { Message } from '@domain/session/message';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Frame } from '@domain/feed';
 import { ACKNOWLEDGE_AFTER, type TerminalChange, type TerminalView } from '@domain/terminal';
 import { describe, expect, it } from 'vitest';
