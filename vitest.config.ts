@@ -11,6 +11,8 @@ const retry = process.env['CI'] ? 2 : 0;
 
 export default defineConfig({
   test: {
+    // By default one core is left to the runner, which hardly needs it: on a machine of two that is half of it.
+    maxWorkers: '100%',
     coverage: {
       provider: 'v8',
       include: ['src-shared/**/*.ts', 'src-main/**/*.ts', 'src-renderer/**/*.{ts,tsx}'],
