@@ -168,6 +168,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     let at = 0;
     let chars = 0;
     let written = 0;
+    let full = 0;
     let writing: Promise<unknown> = Promise.resolve();
 
     const take = async (read: ReadAhead) => {
@@ -177,12 +178,18 @@ export function createIngest(deps: IngestDeps): Ingest {
       if (chars >= BATCH_CHARS || batch.length >= most) {
         chars = 0;
         written += batch.length;
+        full += 1;
         // Taken out now: what comes while another one is written is no part of it.
-        const full = batch.splice(0);
-        writing = writing.then(() => writeBatch(full, sign)).then(breathe);
+        const next = batch.splice(0);
+        writing = writing
+          .then(() => writeBatch(next, sign))
+          .then(() => {
+            full -= 1;
+            return breathe();
+          });
       }
-      // All of them: what is read ahead must not keep a question waiting that came during the write.
-      await writing;
+      // One is written and one may wait for it: whoever reads on has something to do, and no more than that is held.
+      if (full > 1) await writing;
     };
 
     const room = createRoomAhead(AHEAD_BYTES);
@@ -301,6 +308,8 @@ export function createIngest(deps: IngestDeps): Ingest {
       return inOrder(async () => {
         if (sign.isUp()) return progress.status().last ?? NOTHING_READ;
         progress.look();
+        // All of it is due: the threads start while the files are looked for.
+        if (known.size === 0) scanner.prepare(Number.POSITIVE_INFINITY);
         const { files, failed, gone } = await discover();
         const done = await ingest(files, failed, sign);
         // Of what was not read nothing can be said yet.
