@@ -66,6 +66,7 @@ let type = 0;
 let isMeta = false;
 let isSummary = false;
 let attachmentEnd = 0;
+let dataEnd = 0;
 let timeFrom = 0;
 let timeTo = 0;
 let requestFrom = 0;
@@ -122,6 +123,7 @@ function reset(): void {
   isMeta = false;
   isSummary = false;
   attachmentEnd = 0;
+  dataEnd = 0;
   timeFrom = 0;
   timeTo = 0;
   requestFrom = 0;
@@ -138,7 +140,9 @@ function takeAll(): void {
     const behind = load<i32>(entry, 8);
     if ((head & 0xff) === 1) takeMember(head >> 8, at, behind);
     else if (at < attachmentEnd) {
-      if (head === (2 | (W.type << 8))) takeAttachmentType(at, behind);
+      if (head === (2 | (W.type << 8))) suspectType(at, behind, W.queued_command);
+    } else if (at < dataEnd) {
+      if (head === (2 | (W.type << 8))) suspectType(at, behind, W.agent_progress);
     } else takeOfMessage(head, at, behind);
   }
   endMessage();
@@ -157,6 +161,9 @@ function takeMember(word: i32, at: i32, behind: i32): void {
       break;
     case W.attachment:
       attachmentEnd = load<u8>(at) === OPEN_OBJECT ? behind : 0;
+      break;
+    case W.data:
+      dataEnd = load<u8>(at) === OPEN_OBJECT ? behind : 0;
       break;
     case W.uuid:
       keepPlace(UUID_AT, at, behind);
@@ -201,9 +208,10 @@ function takeMember(word: i32, at: i32, behind: i32): void {
   }
 }
 
-function takeAttachmentType(at: i32, behind: i32): void {
+/** An attachment that is a prompt, or a step of an agent that is a message: the full reader looks inside. */
+function suspectType(at: i32, behind: i32, word: i32): void {
   if (load<u8>(at) !== QUOTE) return;
-  if (!isPlain(at, behind) || wordAt(at + 1, behind - at - 2) === W.queued_command) setOdd();
+  if (!isPlain(at, behind) || wordAt(at + 1, behind - at - 2) === word) setOdd();
 }
 
 function settle(): void {

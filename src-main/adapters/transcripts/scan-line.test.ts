@@ -99,8 +99,28 @@ describe('the two readers of a line', () => {
       'an image first',
       '{"type":"user","uuid":"u","timestamp":"2026-01-01T00:00:00.000Z","message":{"content":[{"type":"image"},{"type":"text","text":"<command-name>"}]}}',
     ],
+    [
+      'a step of an agent that only looks like one',
+      '{"type":"progress","data":{"type":"hook_progress","message":{"type":"user"}},"message":{"id":"m"},"uuid":"u"}',
+    ],
+    [
+      'data in another kind of line',
+      '{"type":"user","data":{"type":"text","content":[{"type":"tool_use","id":"t"}],"usage":{"output_tokens":3}},"message":{"content":"hi"},"uuid":"u"}',
+    ],
+    ['data that is no object', '{"type":"progress","data":"agent_progress","uuid":"u"}'],
     ['deeper than we walk', `{"type":"user","x":${'['.repeat(300)}${']'.repeat(300)}}`],
   ])('agree on %s', (_, line) => {
     expectAgreement(Buffer.from(line));
+  });
+
+  const step = (type: string) =>
+    `{"type":"progress","data":{"type":${type},"message":{"type":"user","message":{"content":"hi"},"uuid":"v"}},"uuid":"u"}`;
+  it.each([
+    ['of a command', '"bash_progress"', 'known'],
+    ['of an agent', '"agent_progress"', 'whole'],
+    ['of a kind written with an escape', '"agent\\u005fprogress"', 'whole'],
+    ['of no kind', 'null', 'known'],
+  ])('hand over a step only where it is an agent that says something: %s', (_, type, by) => {
+    expect(expectAgreement(Buffer.from(step(type)))).toBe(by);
   });
 });

@@ -35,21 +35,22 @@ export const cache_read_input_tokens = 30;
 export const cache_creation_input_tokens = 31;
 export const ephemeral_5m_input_tokens = 32;
 export const ephemeral_1h_input_tokens = 33;
+export const data = 34;
 
 /** From here on they are values: a field of that name is not of interest. */
-export const LAST_FIELD = 33;
-export const assistant = 34;
-export const user = 35;
-export const image = 36;
-export const tool_use = 37;
-export const tool_result = 38;
-export const redacted_thinking = 39;
-export const queued_command = 40;
+export const LAST_FIELD = 34;
+export const assistant = 35;
+export const user = 36;
+export const image = 37;
+export const tool_use = 38;
+export const tool_result = 39;
+export const redacted_thinking = 40;
+export const queued_command = 41;
+export const agent_progress = 42;
 
 /** Kinds of lines that are rare and small, or say something the scan does not read. */
-export const FIRST_WHOLE = 41;
-export const progress = 41;
-export const summary = 42;
-export const custom_title = 43;
-export const ai_title = 44;
-export const cost_state = 45;
+export const FIRST_WHOLE = 43;
+export const summary = 43;
+export const custom_title = 44;
+export const ai_title = 45;
+export const cost_state = 46;
