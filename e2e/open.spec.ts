@@ -75,6 +75,21 @@ test('open a project: bad paths are told with the way out, a good one opens and 
     expect(existsSync(mark)).toBe(false);
   });
 
+  await test.step('a menu is also used in one go: pressed, drawn to an item, let go', async () => {
+    const button = page.getByRole('button', { name: 'Project: tidy-garden' });
+    const item = page.getByRole('menuitem', { name: 'Trust this project…' });
+    await button.hover();
+    await page.mouse.down();
+    await item.hover();
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name: 'Trust tidy-garden?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button.click();
+    await expect(item).toBeVisible();
+    await button.click({ force: true });
+    await expect(item).toHaveCount(0);
+  });
+
   await test.step('closed, it stands among the recent ones and opens from there', async () => {
     await chooseInMenu(page, 'Close project');
     await page.getByRole('button', { name: /^tidy-garden/ }).click();

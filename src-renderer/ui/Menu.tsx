@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useId,
   useRef,
   useState,
@@ -27,6 +28,7 @@ export type MenuProps = {
 export function Menu({ trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
   const [opened, setOpened] = useState<'never' | 'by pointer' | 'by keys' | 'before'>('never');
   const button = useRef<HTMLElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   const id = useId();
   const isOpen = opened === 'by pointer' || opened === 'by keys';
   const face = cloneElement(trigger as ReactElement<Record<string, unknown>>, {
@@ -35,9 +37,14 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom' }: Me
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     'data-popup-open': isOpen ? '' : undefined,
-    // A key that presses a button is a click without a count.
-    onClick: (event: MouseEvent) =>
-      setOpened(isOpen ? 'before' : event.detail === 0 ? 'by keys' : 'by pointer'),
+    onMouseDown: (event: MouseEvent) => {
+      if (event.button !== 0 || isOpen || event.currentTarget.getAttribute('aria-disabled') === 'true')
+        return;
+      setOpened('by pointer');
+      chooseOnRelease(event.currentTarget, popup, () => setOpened('before'));
+    },
+    // A key that presses a button is a click without a count; a mouse has opened it before it clicks.
+    onClick: (event: MouseEvent) => event.detail === 0 && setOpened(isOpen ? 'before' : 'by keys'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       if (event.currentTarget.getAttribute('aria-disabled') === 'true') return;
@@ -61,6 +68,7 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom' }: Me
               className={styles['place']}
             >
               <Base.Popup
+                ref={popup}
                 className={styles['menu']}
                 aria-labelledby={id}
                 finalFocus={button}
@@ -82,6 +90,17 @@ export function Menu({ trigger, children, align = 'start', side = 'bottom' }: Me
       )}
     </>
   );
+}
+
+/** A press that is held, drawn to an item and let go there chooses it; let go elsewhere it leaves the menu. */
+function chooseOnRelease(trigger: Element, popup: RefObject<HTMLElement | null>, leave: () => void): void {
+  const { left, right, top, bottom } = trigger.getBoundingClientRect();
+  const release = ({ target, clientX: x, clientY: y }: globalThis.MouseEvent) => {
+    if (x >= left && x <= right && y >= top && y <= bottom) return;
+    if (!(target instanceof Element) || !popup.current?.contains(target)) leave();
+    else target.closest<HTMLElement>('[role="menuitem"]')?.click();
+  };
+  document.addEventListener('mouseup', release, { once: true });
 }
 
 export type MenuItemProps = {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './Button';
@@ -46,6 +46,33 @@ describe('a menu', () => {
     await closed();
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('opens as the mouse goes down; let go on an item it chooses that, on its button it stays', async () => {
+    const { user, button, chosen } = draw();
+    await user.pointer({ keys: '[MouseLeft>]', target: button });
+    const age = await screen.findByRole('menuitem', { name: 'Age' });
+    await user.pointer([
+      { target: age },
+      { keys: '[/MouseLeft]', target: age, coords: { clientX: 20, clientY: 60 } },
+    ]);
+    await closed();
+    expect(chosen.mock.calls).toEqual([['age']]);
+    fireEvent.mouseDown(button);
+    expect(await screen.findByRole('menu')).toBeDefined();
+    fireEvent.mouseUp(button);
+    fireEvent.click(button, { detail: 1 });
+    expect(screen.queryByRole('menu')).not.toBeNull();
+    expect(chosen).toHaveBeenCalledTimes(1);
+  });
+
+  it('let go beside it, it closes', async () => {
+    const { button, chosen } = draw();
+    fireEvent.mouseDown(button);
+    expect(await screen.findByRole('menu')).toBeDefined();
+    fireEvent.mouseUp(document.body, { clientX: 900, clientY: 900 });
+    await closed();
+    expect(chosen).not.toHaveBeenCalled();
   });
 
   it('stays closed where its button cannot be used', async () => {
