@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './shell';
-import { writeTranscript } from './transcripts';
+import { appendTranscript, writeTranscript } from './transcripts';
 
 const ISLANDS = '11111111-aaaa-4aaa-8aaa-000000000001';
 const ROSES = '22222222-aaaa-4aaa-8aaa-000000000002';
@@ -9,19 +9,19 @@ const ELSEWHERE = '33333333-aaaa-4aaa-8aaa-000000000003';
 
 test('the figures of the dashboard lead to the sessions behind them', async ({ desk }) => {
   const { workspace } = desk;
-  const told = (id: string, daysAgo: number, prompt: string, cwd?: string) =>
+  const told = (id: string, daysAgo: number, prompts: readonly string[], cwd?: string) =>
     writeTranscript(workspace, {
       id,
       daysAgo,
-      prompts: [prompt],
+      prompts,
       answer: () => 'Done.',
       ...(cwd === undefined ? {} : { cwd }),
     });
   const other = join(workspace.root, 'boat house');
   await mkdir(other);
-  await told(ISLANDS, 2, 'Look at the islands');
-  await told(ROSES, 12, 'Prune the roses');
-  await told(ELSEWHERE, 3, 'Paint the boat', other);
+  await told(ISLANDS, 2, ['Look at the islands', 'And the map?']);
+  await told(ROSES, 12, ['Prune the roses']);
+  await told(ELSEWHERE, 3, ['Paint the boat'], other);
   const { page } = await desk.start({ project: workspace.project });
   const found = page.getByRole('list', { name: 'Sessions found' }).getByRole('listitem');
   const toDashboard = async () => {
@@ -66,6 +66,39 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
     await toDashboard();
     await page.getByRole('region', { name: 'Cost by model' }).getByRole('button').first().click();
     await expect(found).toHaveCount(2);
+  });
+
+  await test.step('of what has no bead and no agent, of a project, and of every sum', async () => {
+    const rows: readonly (readonly [string, string, number])[] = [
+      ['Cost by bead', 'No bead', 2],
+      ['Cost by bead', 'All', 2],
+      ['Cost by model', 'All', 2],
+      ['Agents', 'No agent', 2],
+      ['Cost by project', 'tidy-garden', 1],
+    ];
+    for (const [table, name, sessions] of rows) {
+      await toDashboard();
+      const row = page.getByRole('region', { name: table }).getByRole('row', { name });
+      const figures = row.getByRole('button');
+      // Each number of the row leads to the same sessions.
+      for (let at = 0; at < (await figures.count()); at += 1) {
+        await figures.nth(at).click();
+        await expect(found).toHaveCount(sessions);
+        await toDashboard();
+      }
+    }
+    await page.getByRole('region', { name: 'Totals' }).getByText('longest').getByRole('button').click();
+    await expect(page.getByRole('region', { name: 'Transcript', exact: true })).toBeVisible();
+  });
+
+  await test.step('one whose only answer was before the period is not among them', async () => {
+    await appendTranscript(workspace, ROSES, 'And the hedge?');
+    await toDashboard();
+    await period.getByText('7 days').click();
+    await page.getByRole('radiogroup', { name: 'Sessions of' }).getByText('This project').click();
+    await all(1).click();
+    await expect(found).toHaveCount(1);
+    await expect(found.first()).toContainText('Look at the islands');
   });
 });
 

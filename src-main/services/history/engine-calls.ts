@@ -1,4 +1,5 @@
 import type { ModelPrice } from '@domain/cost/price-table';
+import type { BilledDays } from '@domain/history/billed-days';
 import type { Figures } from '@domain/history/figures';
 import type { FolderCount } from '@domain/history/folders';
 import type { ProjectFolder } from '@domain/history/project-map';
@@ -34,8 +35,14 @@ export type CatalogSession = CatalogRecord & {
   readonly project: string;
   readonly keeping: Keeping;
 };
-/** What `project:` means is known here. */
+/** What `project:` and `billed:` mean is known here. */
 export type EngineFilter = Omit<CatalogFilter, 'folders'> & {
+  /** Which days something of it was billed on; all of them must fit, and with them the models. */
+  readonly billed?: readonly BilledDays[];
+  /** Claude wrote down its own reckoning. */
+  readonly isReckoned?: boolean;
+  /** Something of it has no known price. */
+  readonly isUnpriced?: boolean;
   /** All of them must fit. */
   readonly projects?: readonly string[];
   /** Ran in this folder or in one that lies in it, whoever's they are. */

@@ -13,8 +13,9 @@ import type { Timers } from '../../ports/timers';
 import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { TranscriptUploads } from '../../ports/transcript-uploads';
 import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
+import { withoutBilled } from './billed-filter';
 import { creditSessions } from './credit-sessions';
-import type { CatalogSession, HistoryEngine, HistoryRules } from './engine-calls';
+import type { CatalogSession, EngineFilter, HistoryEngine, HistoryRules } from './engine-calls';
 import { exportSession } from './export-session';
 import { findResults } from './find-results';
 import { createToolIndexer, type ToolIndexer } from './index-tools';
@@ -154,6 +155,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     projects.map,
     () => table.mark,
   );
+  const narrow = async (filter: EngineFilter) => projects.narrow(await withoutBilled(filter, figures.behind));
   const views = createTranscriptViews({ pages, sheets, pathsOf: (id) => ingest.filesOf(id), price, timers });
 
   /** A damaged database costs one look through the files, not an error a person can do nothing about. */
@@ -212,7 +214,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
 
   const listJson: HistoryEngine['listJson'] = (filter, page) =>
     guarded(async () => {
-      const narrowed = await projects.narrow(filter);
+      const narrowed = await narrow(filter);
       const keepingOf = copies.keepings();
       const all = (await catalog.list(narrowed, page)).map(({ id, cwd, path, json }) => {
         const more = { project: projects.map().keyOf(cwd), keeping: keepingOf(id, path) };
@@ -236,18 +238,18 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     show: (id) => guarded(() => show(id)),
     idsFrom: (prefix) => guarded(() => catalog.idsFrom(prefix, 5)),
     search: (text, filter, limit) =>
-      guarded(async () => catalog.search(readSearchQuery(text), await projects.narrow(filter), limit)),
+      guarded(async () => catalog.search(readSearchQuery(text), await narrow(filter), limit)),
     results: ({ text, ...search }, page) =>
       guarded(async () => {
-        const filter = await projects.narrow(search.filter);
+        const filter = await narrow(search.filter);
         return findResults(catalog, { ...search, filter, terms: readSearchQuery(text) }, page, show);
       }),
     values: () =>
       guarded(async () => ({ ...(await projects.values()), models: [...(await catalog.models())] })),
-    folders: (filter) => guarded(async () => catalog.folders(await projects.narrow(filter))),
+    folders: (filter) => guarded(async () => catalog.folders(await narrow(filter))),
     place: async (folders) => projects.place(folders),
     report: (request) => guarded(() => makeReport(catalog, request, price, projects.map())),
-    figures: (request) => guarded(() => figures(request)),
+    figures: (request) => guarded(() => figures.make(request)),
     transcript: (request) => views.window(request),
     message: (request) => views.message(request),
     outline: (request) => views.outline(request),

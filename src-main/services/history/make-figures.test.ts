@@ -2,8 +2,10 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figures } from '@domain/history/figures';
+import { readHistoryQuery } from '@domain/history/history-query';
 import type { ReportBy, ReportRow } from '@domain/history/record';
 import { createPriceFinder } from '@domain/history/report';
+import type { BeadId } from '@domain/ids';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isDamage } from '../../adapters/catalog-sqlite/schema';
 import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog';
@@ -13,6 +15,8 @@ import { createInlineScanner } from '../../adapters/transcripts/scan-run';
 import { historyParts } from '../../testing/history-parts';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
+import { catalogFilterOf } from './own-filter';
+import { fromTerminal, type OwnSession } from './own-session';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const ends: (() => Promise<void> | void)[] = [];
@@ -96,6 +100,45 @@ describe('the figures of the dashboard', () => {
       const undated = figures.days.find(({ key }) => key === null)?.cost_micro_usd ?? 0;
       expect(dayCosts + undated).toBe(figures.total.cost_micro_usd);
       expect(figures.active.sessions).toBe(figures.total.sessions);
+    }
+  });
+
+  it.each([1, 2, 3])('lead to exactly the sessions they count (seed %i)', async (seed) => {
+    const { corpus, engine } = await readHistory(seed);
+    const own = Object.keys(corpus.expected.sessions)
+      .slice(0, 7)
+      .map((id, index): OwnSession => {
+        const bead_id = index === 6 ? null : (`b-${index % 3}` as BeadId);
+        const agent = index % 2 ? 'planner' : index === 4 ? 'Planner' : null;
+        return { ...fromTerminal, id, bead_id, agent, status: 'closed', is_trashed: index === 1 };
+      });
+    const links = own.map(({ id, bead_id, agent, active_ms }) => ({ id, bead_id, agent, active_ms }));
+    const found = async (text: string) => {
+      const { filter, parts } = readHistoryQuery(text, 0);
+      expect(parts.filter(({ problem }) => problem !== null)).toEqual([]);
+      return (await engine.list(catalogFilterOf([filter], own), { limit: 1, offset: 0 })).total;
+    };
+    const { days } = await engine.figures({ links });
+    const middle = days[Math.floor(days.length / 2)]?.key ?? '';
+    for (const since of [null, middle]) {
+      const when = since === null ? 'billed:any' : `billed:${since}..`;
+      const figures = await engine.figures({
+        links,
+        ...(since === null ? {} : { since: new Date(`${since}T00:00:00`).toISOString() }),
+      });
+      expect(await found(when)).toBe(figures.total.sessions);
+      expect(await found(`${when} has:claude-cost`)).toBe(figures.claude.sessions);
+      for (const { key, sessions } of figures.days)
+        expect(await found(`billed:${key ?? 'undated'}`), `day ${key}`).toBe(sessions);
+      for (const [, kind] of KINDS.slice(1))
+        for (const { key, sessions } of figures[kind])
+          expect(await found(`${when} ${kind.slice(0, -1)}:${key ?? 'none'}`), `${kind} ${key}`).toBe(
+            sessions,
+          );
+      const [first, ...others] = figures.beads.filter(({ key }) => key !== null);
+      expect(await found(`${when} has:bead -bead:${first?.key}`)).toBe(
+        others.reduce((sum, { sessions }) => sum + sessions, 0),
+      );
     }
   });
 

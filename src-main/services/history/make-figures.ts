@@ -1,3 +1,4 @@
+import { type BilledFilter, sessionsBehind } from '@domain/history/billed-days';
 import {
   activeMsOf,
   type CubeLink,
@@ -20,29 +21,38 @@ export type FiguresRequest = {
   readonly links: readonly (CubeLink & { readonly id: string })[];
 };
 
+export type FiguresMaker = {
+  make(request: FiguresRequest): Promise<Omit<Figures, 'prices_as_of'>>;
+  /** The ids of the sessions that such figures count. */
+  behind(filter: BilledFilter): Promise<readonly string[]>;
+};
+
 /** Keeps what every session cost per day and model, so that a filter adds up cells instead of reading every message again. */
 export function createFigures(
   catalog: () => Catalog,
   price: PriceFinder,
   projects: () => ProjectMap,
   priceMark: () => string = () => '',
-): (request: FiguresRequest) => Promise<Omit<Figures, 'prices_as_of'>> {
+): FiguresMaker {
   let kept: { readonly mark: string; readonly sessions: readonly CubeSession[] } | null = null;
   const cube = async () => {
     const mark = `${await catalog().changeMark()} ${priceMark()}`;
     if (kept?.mark !== mark) kept = { mark, sessions: await readCube(catalog(), price) };
     return kept.sessions;
   };
-  return async ({ since, until, project, links }) => {
-    const dayOf = createDays();
-    const day = (at: string | undefined) =>
-      at === undefined ? undefined : (dayOf(Date.parse(at)) ?? undefined);
-    const known = new Map(links.map((link) => [link.id, link]));
-    return figuresOf(await cube(), known, projects(), {
-      sinceDay: day(since),
-      untilDay: day(until),
-      project,
-    });
+  return {
+    async make({ since, until, project, links }) {
+      const dayOf = createDays();
+      const day = (at: string | undefined) =>
+        at === undefined ? undefined : (dayOf(Date.parse(at)) ?? undefined);
+      const known = new Map(links.map((link) => [link.id, link]));
+      return figuresOf(await cube(), known, projects(), {
+        sinceDay: day(since),
+        untilDay: day(until),
+        project,
+      });
+    },
+    behind: async (filter) => sessionsBehind(await cube(), filter),
   };
 }
 

@@ -1,3 +1,4 @@
+import { NONE } from '@domain/history/billed-days';
 import type { HistoryFilter } from '@domain/history/record';
 import type { EngineFilter } from './history-engine';
 import type { OwnSession } from './own-session';
@@ -15,11 +16,16 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
   const until = of((filter) => filter.until).sort((a, b) => Date.parse(a) - Date.parse(b))[0];
   const min = of((filter) => filter.min_cost_micro_usd);
   const max = of((filter) => filter.max_cost_micro_usd);
-  const trashed = own.filter(({ is_trashed }) => is_trashed);
-  const kept = own.filter(({ is_trashed }) => !is_trashed);
-  const isUnknownMeant = filters.every(passes.bind(null, null));
+  const billed = of((filter) => filter.billed);
+  const isReckoned = filters.some(({ has }) => has?.includes('claude-cost'));
+  const isUnpriced = filters.some(({ has }) => has?.includes('unpriced'));
+  // What is in the trash is found no more; but it was paid for, and counts.
+  const trashed = billed.length > 0 ? [] : own.filter(({ is_trashed }) => is_trashed);
+  const kept = billed.length > 0 ? own : own.filter(({ is_trashed }) => !is_trashed);
+  const named = filters.map((filter) => withName(filter, own));
+  const isUnknownMeant = named.every(passes.bind(null, null));
   const isNarrowed = filters.some(isOfRecords);
-  const passing = (session: OwnSession) => filters.every((filter) => passes(session, filter));
+  const passing = (session: OwnSession) => named.every((filter) => passes(session, filter));
   const ids = isNarrowed && !isUnknownMeant ? kept.filter(passing).map(({ id }) => id) : undefined;
   const wrong = isNarrowed && isUnknownMeant ? kept.filter((session) => !passing(session)) : [];
   const notIds = [...trashed, ...wrong].map(({ id }) => id);
@@ -28,6 +34,9 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     ...(models.length === 0 ? {} : { models }),
+    ...(billed.length === 0 ? {} : { billed }),
+    ...(isReckoned ? { isReckoned } : {}),
+    ...(isUnpriced ? { isUnpriced } : {}),
     ...(min.length === 0 ? {} : { minCost: Math.max(...min) }),
     ...(max.length === 0 ? {} : { maxCost: Math.min(...max) }),
     ...(ids === undefined ? {} : { ids }),
@@ -35,8 +44,8 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
   };
 }
 
-function isOfRecords({ bead, agent, tags, status, outcome, owner, has }: HistoryFilter): boolean {
-  return [bead, agent, tags, status, outcome, owner, has].some((each) => each !== undefined);
+function isOfRecords({ bead, not_beads, agent, tags, status, outcome, owner, has }: HistoryFilter): boolean {
+  return [bead, not_beads, agent, tags, status, outcome, owner, has].some((each) => each !== undefined);
 }
 
 const UNKNOWN = {
@@ -50,13 +59,37 @@ const UNKNOWN = {
   files: [],
 } as const;
 
+/** An agent's name in another case means it, as long as nobody has exactly that name. */
+type Named = HistoryFilter & { readonly isAgent: (agent: string | null) => boolean };
+
+function withName(filter: HistoryFilter, own: readonly OwnSession[]): Named {
+  const wanted = filter.agent;
+  const isThere = own.some(({ agent }) => agent === wanted);
+  const isAgent = (agent: string | null) =>
+    wanted === undefined ||
+    (wanted === NONE
+      ? agent === null
+      : isThere
+        ? agent === wanted
+        : agent?.toLowerCase() === wanted.toLowerCase());
+  return { ...filter, isAgent };
+}
+
 /** Null: no record of ours. */
-function passes(session: OwnSession | null, filter: HistoryFilter): boolean {
+function passes(session: OwnSession | null, filter: Named): boolean {
   const { bead_id, agent, tags, status, outcome, owner, commits, files } = session ?? UNKNOWN;
-  const traits = { commits: commits.length > 0, files: files.length > 0, bead: bead_id !== null };
+  const traits = {
+    commits: commits.length > 0,
+    files: files.length > 0,
+    bead: bead_id !== null,
+    // These the engine knows.
+    'claude-cost': true,
+    unpriced: true,
+  };
   return (
-    (filter.bead === undefined || bead_id === filter.bead) &&
-    (filter.agent === undefined || agent?.toLowerCase() === filter.agent.toLowerCase()) &&
+    (filter.bead === undefined || bead_id === (filter.bead === NONE ? null : filter.bead)) &&
+    (filter.not_beads === undefined || !filter.not_beads.some((bead) => bead === bead_id)) &&
+    filter.isAgent(agent) &&
     (filter.tags === undefined || filter.tags.every((tag) => tags.some((own) => own === tag))) &&
     (filter.status === undefined || filter.status.includes(status)) &&
     (filter.outcome === undefined || (outcome !== null && filter.outcome.includes(outcome))) &&

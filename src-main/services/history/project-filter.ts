@@ -12,6 +12,8 @@ import type { EngineFilter } from './history-engine';
 
 const MOST_FOLDERS = 500;
 
+type PlacedFilter = Omit<EngineFilter, 'billed' | 'isReckoned' | 'isUnpriced'>;
+
 /**
  * Projects are no part of the catalog: it knows the folders sessions ran in, and which of those are whose is asked anew each
  * time. So it does not matter whether a folder was read first or placed first, and a catalog that is built anew has lost nothing.
@@ -31,7 +33,7 @@ export function createProjectFilter(catalog: () => Catalog) {
       map = createProjectMap(known);
     },
     /** What the catalog is asked instead. */
-    async narrow({ projects = [], within, ...filter }: EngineFilter): Promise<CatalogFilter> {
+    async narrow({ projects = [], within, ...filter }: PlacedFilter): Promise<CatalogFilter> {
       if (projects.length === 0 && within === undefined) return filter;
       const isMeant = (cwd: string | null) =>
         projects.every((wanted) => isOfProject(map, cwd, wanted)) &&

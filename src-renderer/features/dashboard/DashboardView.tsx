@@ -1,7 +1,9 @@
+import { UNASSOCIATED } from '@domain/history/project-map';
 import type { ResultOrder } from '@domain/history/record';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
+import { projectWords } from '../../app/project-words';
 import { keepLayout, openPanel, useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { navigate } from '../../app/state/route';
@@ -33,10 +35,11 @@ import {
   sessionBars,
   sinceOf,
 } from './dashboard.logic';
-import { ProjectTable } from './ProjectTable';
-import { searchFor, searchForDay } from './sessions-behind.logic';
-import { AgentTable, BeadTable, ModelTable } from './Tables';
+import { ModelTable } from './ModelTable';
+import { partOf, searchFor, searchForDay } from './sessions-behind.logic';
+import { AgentTable, BeadTable } from './Tables';
 import { Totals } from './Totals';
+import { UsageTable } from './UsageTable';
 import { useFigures } from './use-figures';
 
 const PLACES = [
@@ -71,8 +74,10 @@ export function DashboardView() {
     [beads.value],
   );
   const find = (search: string) => navigate('history', encodeURIComponent(search));
+  const openOne = (id: string) =>
+    navigate('history', `${encodeURIComponent(searchFor(null, since, own))}/${encodeURIComponent(id)}`);
   const open = (part: string | null) => find(searchFor(part, since, own));
-  const openDay = (day: string) => find(searchForDay(day, own));
+  const openDay = (day: string | null) => find(searchForDay(day, own));
   const openInOrder = (order: ResultOrder) => {
     keepLayout({ history_order: order });
     open(null);
@@ -128,6 +133,7 @@ export function DashboardView() {
               days={lengthOf(figures, since, nowMs)}
               onSearch={open}
               onOrder={openInOrder}
+              onSession={openOne}
             />
             <DayTile
               title="Cost by day"
@@ -177,7 +183,20 @@ export function DashboardView() {
             />
             <ModelTable figures={figures} onSearch={open} />
             <AgentTable figures={figures} onSearch={open} />
-            {place === 'all' && <ProjectTable figures={figures} onSearch={open} />}
+            {place === 'all' && (
+              <section className={classNames(styles['tile'], styles['full'])} aria-label="Cost by project">
+                <header className={styles['head']}>
+                  <h2>Cost by project</h2>
+                </header>
+                <UsageTable
+                  label="Projects"
+                  first="Project"
+                  rows={figures.projects}
+                  nameOf={(path) => (path === null ? 'No project' : projectWords(path))}
+                  onOpen={(path) => open(partOf('project', path ?? UNASSOCIATED))}
+                />
+              </section>
+            )}
           </div>
         )}
       </div>

@@ -1,11 +1,13 @@
 import type { Figures } from '@domain/history/figures';
-import { costWords, countWords, modelWords } from '../../app/usage-words';
+import { costWords } from '../../app/usage-words';
 import { classNames } from '../../ui/class-names';
+import { Behind } from './Behind';
 import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
-import { beadRows, colouredModels, modelRows } from './dashboard.logic';
+import { beadRows } from './dashboard.logic';
+import { otherBeads, partOf } from './sessions-behind.logic';
 
-type TableProps = { readonly figures: Figures; readonly onSearch: (part: string) => void };
+export type TableProps = { readonly figures: Figures; readonly onSearch: (part: string | null) => void };
 
 export function BeadTable({
   figures,
@@ -18,6 +20,7 @@ export function BeadTable({
   const bar = (cost: number, series: string) => (
     <i className={classNames(styles['bar'], chart[series])} style={{ width: `${(cost / highest) * 100}%` }} />
   );
+  const openOthers = () => onSearch(otherBeads(shown.map(({ key }) => key)));
   return (
     <section className={classNames(styles['tile'], styles['wide'], styles['tall'])} aria-label="Cost by bead">
       <header className={styles['head']}>
@@ -45,103 +48,57 @@ export function BeadTable({
                 <span className={styles['title']}>{titleOf(key ?? '')}</span>
               </td>
               <td>
-                <button type="button" className={styles['link']} onClick={() => onSearch(`bead:${key}`)}>
+                <Behind isFirst onOpen={() => onSearch(partOf('bead', key))}>
                   {sessions}
-                </button>
+                </Behind>
               </td>
               <td className={styles['barcell']}>{bar(cost_micro_usd, 'c1')}</td>
-              <td>{costWords(cost_micro_usd)}</td>
+              <td>
+                <Behind onOpen={() => onSearch(partOf('bead', key))}>{costWords(cost_micro_usd)}</Behind>
+              </td>
             </tr>
           ))}
           {others !== null && (
             <tr>
               <td>{others.count === 1 ? '1 other bead' : `${others.count} other beads`}</td>
-              <td>{others.sessions}</td>
+              <td>
+                <Behind isFirst onOpen={openOthers}>
+                  {others.sessions}
+                </Behind>
+              </td>
               <td />
-              <td>{costWords(others.cost)}</td>
+              <td>
+                <Behind onOpen={openOthers}>{costWords(others.cost)}</Behind>
+              </td>
             </tr>
           )}
           {none !== null && (
             <tr>
               <td>No bead</td>
-              <td>{none.sessions}</td>
-              <td className={styles['barcell']}>{bar(Math.min(highest, none.cost_micro_usd), 'c5')}</td>
-              <td>{costWords(none.cost_micro_usd)}</td>
-            </tr>
-          )}
-          <tr className={styles['sum']}>
-            <td>All</td>
-            <td>{figures.total.sessions}</td>
-            <td />
-            <td>{costWords(figures.total.cost_micro_usd)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-export function ModelTable({ figures, onSearch }: TableProps) {
-  const coloured = colouredModels(figures);
-  const { claude, total } = figures;
-  const { shown, others } = modelRows(figures);
-  const rows = shown.map((row) => ({ ...row, model: row.key ?? '' }));
-  return (
-    <section className={classNames(styles['tile'], styles['side'])} aria-label="Cost by model">
-      <header className={styles['head']}>
-        <h2>Cost by model</h2>
-        {claude.sessions > 0 && (
-          <span
-            className={styles['aside']}
-            title="Claude adds up what one process asked for; we count every billed message once, wherever it appears again."
-          >
-            {claude.sessions === total.sessions
-              ? `Claude’s own figure: ${costWords(claude.claude_micro_usd)}`
-              : `Claude’s own figure for ${claude.sessions} of them: ${costWords(claude.claude_micro_usd)}, ours ${costWords(claude.ours_micro_usd)}`}
-          </span>
-        )}
-      </header>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th>Model</th>
-            <th>Tokens in</th>
-            <th>Out</th>
-            <th>Cost</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ model, total_tokens, tokens_out, cost_micro_usd, unpriced_tokens }) => (
-            <tr key={model}>
-              <td className={styles['name']}>
-                <i
-                  className={classNames(
-                    styles['swatch'],
-                    chart[`c${coloured.includes(model) ? coloured.indexOf(model) + 1 : 5}`],
-                  )}
-                />
-                <button type="button" className={styles['link']} onClick={() => onSearch(`model:${model}`)}>
-                  {modelWords(model) || 'Not named'}
-                </button>
+              <td>
+                <Behind isFirst onOpen={() => onSearch(partOf('bead', null))}>
+                  {none.sessions}
+                </Behind>
               </td>
-              <td>{countWords(total_tokens - tokens_out)}</td>
-              <td>{countWords(tokens_out)}</td>
-              <td>{unpriced_tokens > 0 && cost_micro_usd === 0 ? 'unknown' : costWords(cost_micro_usd)}</td>
-            </tr>
-          ))}
-          {others.count > 0 && (
-            <tr>
-              <td>{others.count} other models</td>
-              <td>{countWords(others.total_tokens - others.tokens_out)}</td>
-              <td>{countWords(others.tokens_out)}</td>
-              <td>{costWords(others.cost_micro_usd)}</td>
+              <td className={styles['barcell']}>{bar(Math.min(highest, none.cost_micro_usd), 'c5')}</td>
+              <td>
+                <Behind onOpen={() => onSearch(partOf('bead', null))}>
+                  {costWords(none.cost_micro_usd)}
+                </Behind>
+              </td>
             </tr>
           )}
           <tr className={styles['sum']}>
             <td>All</td>
-            <td>{countWords(total.total_tokens - total.tokens_out)}</td>
-            <td>{countWords(total.tokens_out)}</td>
-            <td>{costWords(total.cost_micro_usd)}</td>
+            <td>
+              <Behind isFirst onOpen={() => onSearch(null)}>
+                {figures.total.sessions}
+              </Behind>
+            </td>
+            <td />
+            <td>
+              <Behind onOpen={() => onSearch(null)}>{costWords(figures.total.cost_micro_usd)}</Behind>
+            </td>
           </tr>
         </tbody>
       </table>
@@ -170,23 +127,23 @@ export function AgentTable({ figures, onSearch }: TableProps) {
         <tbody>
           {figures.agents.map(({ key, sessions }) => (
             <tr key={key ?? ''}>
-              <td className={styles['name']}>
-                {key === null ? (
-                  'No agent'
-                ) : (
-                  <button type="button" className={styles['link']} onClick={() => onSearch(`agent:${key}`)}>
-                    {key}
-                  </button>
-                )}
-              </td>
+              <td className={styles['name']}>{key ?? 'No agent'}</td>
               <td className={styles['barcell']}>
                 <i
                   className={classNames(styles['bar'], chart[key === null ? 'c5' : 'c1'])}
                   style={{ width: `${(sessions / highest) * 100}%` }}
                 />
               </td>
-              <td>{sessions}</td>
-              <td className={styles['faint']}>{Math.round((sessions / all) * 100)}%</td>
+              <td>
+                <Behind isFirst onOpen={() => onSearch(partOf('agent', key))}>
+                  {sessions}
+                </Behind>
+              </td>
+              <td className={styles['faint']}>
+                <Behind onOpen={() => onSearch(partOf('agent', key))}>
+                  {Math.round((sessions / all) * 100)}%
+                </Behind>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import type { Figures } from '@domain/history/figures';
 import type { ResultOrder } from '@domain/history/record';
 import { durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
+import { Behind } from './Behind';
 import styles from './DashboardView.module.css';
 import { cacheShare, sessionsPerBead } from './dashboard.logic';
 
@@ -11,9 +12,10 @@ type TotalsProps = {
   readonly onSearch: (part: string | null) => void;
   /** The same sessions, with those on top that the figure comes from. */
   readonly onOrder: (order: ResultOrder) => void;
+  readonly onSession: (id: string) => void;
 };
 
-export function Totals({ figures, days, onSearch, onOrder }: TotalsProps) {
+export function Totals({ figures, days, onSearch, onOrder, onSession }: TotalsProps) {
   const { total, active } = figures;
   const perBead = sessionsPerBead(figures);
   const beads = figures.beads.filter(({ key }) => key !== null).length;
@@ -30,7 +32,14 @@ export function Totals({ figures, days, onSearch, onOrder }: TotalsProps) {
         onClick={() => onOrder('time')}
         title="Without pauses. Of sessions begun elsewhere: without silences over five minutes."
       >
-        longest {durationWords(active.longest_ms)}
+        longest{' '}
+        {active.longest_id === null ? (
+          durationWords(active.longest_ms)
+        ) : (
+          <Behind isFirst onOpen={() => onSession(active.longest_id ?? '')}>
+            {durationWords(active.longest_ms)}
+          </Behind>
+        )}
       </Figure>
       <Figure
         name="Sessions per bead"
@@ -43,9 +52,13 @@ export function Totals({ figures, days, onSearch, onOrder }: TotalsProps) {
         {share === null ? 'none used' : `${Math.round(share * 100)}% read from cache`}
       </Figure>
       <Figure name="Cost" value={costWords(total.cost_micro_usd)} onClick={() => onOrder('cost')}>
-        {total.unpriced_tokens > 0
-          ? `without ${countWords(total.unpriced_tokens)} tokens of unknown price`
-          : `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`}
+        {total.unpriced_tokens > 0 ? (
+          <Behind isFirst onOpen={() => onSearch('has:unpriced')}>
+            without {countWords(total.unpriced_tokens)} tokens of unknown price
+          </Behind>
+        ) : (
+          `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`
+        )}
       </Figure>
     </section>
   );

@@ -8,14 +8,13 @@ import {
   daysOf,
   lengthOf,
   MOST_DAYS,
-  modelRows,
   namedDays,
   sessionBars,
   sessionsPerBead,
   startOf,
   ticksOf,
 } from './dashboard.logic';
-import { searchFor, searchForDay } from './sessions-behind.logic';
+import { otherBeads, partOf, searchFor, searchForDay } from './sessions-behind.logic';
 
 const row = (key: string | null, sessions = 1, cost = 0): ReportRow => ({
   key,
@@ -106,14 +105,11 @@ it('about five days are named, the last one always', () => {
   expect([...namedDays(['1'])]).toEqual(['1']);
 });
 
-it('beads and models beyond the first ones are one row, and nothing is lost in it', () => {
+it('beads beyond the first ones are one row, and nothing is lost in it', () => {
   const beads = [...Array.from({ length: 11 }, (_, index) => row(`b-${index}`, 2, 10)), row(null, 1, 3)];
   const { shown, others, none } = beadRows({ beads });
   expect([shown.length, others, none?.cost_micro_usd]).toEqual([8, { count: 3, sessions: 6, cost: 30 }, 3]);
   expect([sessionsPerBead({ beads }), sessionsPerBead({ beads: [row(null)] })]).toEqual([2, null]);
-  const models = Array.from({ length: 9 }, (_, index) => row(`m-${index}`, 1, 7));
-  expect([modelRows({ models }).shown.length, modelRows({ models }).others.cost_micro_usd]).toEqual([6, 21]);
-  expect(modelRows({ models: models.slice(0, 7) }).shown.length).toBe(7);
 });
 
 it('a saved table holds no formula and keeps its columns', () => {
@@ -126,8 +122,18 @@ it('a saved table holds no formula and keeps its columns', () => {
 });
 
 it('a figure leads to its sessions', () => {
-  expect(searchFor('bead:tide-1', startOf(7, NOW), null)).toBe('bead:tide-1 since:2026-03-24');
-  expect(searchFor(null, null, null)).toBe('');
-  expect(searchFor('model:opus', null, '/home/ada/my app')).toBe('model:opus project:"/home/ada/my app"');
-  expect(searchForDay('2026-03-24', '/p')).toBe('since:2026-03-24 until:2026-03-24 project:/p');
+  const week = startOf(7, NOW);
+  expect(searchFor('bead:tide-1', week, null)).toBe('bead:tide-1 billed:2026-03-24..');
+  expect(searchFor(null, null, null)).toBe('billed:any');
+  expect(searchFor('model:opus', null, '/home/ada/my app')).toBe(
+    'model:opus billed:any project:"/home/ada/my app"',
+  );
+  expect(searchForDay('2026-03-24', '/p')).toBe('billed:2026-03-24 project:/p');
+  expect(searchForDay(null, null)).toBe('billed:undated');
+  expect([partOf('bead', null), partOf('model', ''), partOf('agent', 'night shift')]).toEqual([
+    'bead:none',
+    'model:none',
+    'agent:"night shift"',
+  ]);
+  expect(otherBeads(['tide-1', 'tide-2'])).toBe('has:bead -bead:tide-1 -bead:tide-2');
 });

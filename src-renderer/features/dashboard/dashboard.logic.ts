@@ -125,27 +125,6 @@ export function lengthOf(figures: Pick<Figures, 'days'>, since: string | null, n
   return Math.max(1, Math.round((noon(dayOf(new Date(nowMs))) - noon(first)) / 86_400_000) + 1);
 }
 
-const SHOWN_MODELS = 6;
-
-/** The dearest, and the rest in one row. */
-export function modelRows({ models }: Pick<Figures, 'models'>): {
-  readonly shown: readonly ReportRow[];
-  readonly others: Pick<ReportRow, 'total_tokens' | 'tokens_out' | 'cost_micro_usd'> & { count: number };
-} {
-  const rest = models.length > SHOWN_MODELS + 1 ? models.slice(SHOWN_MODELS) : [];
-  const sum = (field: 'total_tokens' | 'tokens_out' | 'cost_micro_usd') =>
-    rest.reduce((total, row) => total + row[field], 0);
-  return {
-    shown: models.slice(0, models.length - rest.length),
-    others: {
-      count: rest.length,
-      total_tokens: sum('total_tokens'),
-      tokens_out: sum('tokens_out'),
-      cost_micro_usd: sum('cost_micro_usd'),
-    },
-  };
-}
-
 const SHOWN_BEADS = 8;
 export type BeadRows = {
   readonly shown: readonly ReportRow[];

@@ -1,14 +1,24 @@
-import { withFilter } from '@domain/history/history-query';
+import { daysFrom, NONE } from '@domain/history/billed-days';
+import { type FilterKey, filterText, withFilter } from '@domain/history/history-query';
 import { dayOf } from './dashboard.logic';
+
+/** The filter of a row; null is the row of what has none of it. */
+export const partOf = (key: FilterKey, value: string | null): string =>
+  filterText(key, value === null || value === '' ? NONE : value);
+
+/** The beads that have no row of their own. */
+export const otherBeads = (shown: readonly (string | null)[]): string =>
+  ['has:bead', ...shown.map((bead) => `-bead:${bead}`)].join(' ');
 
 /** What finds the sessions that a figure was added up from; null: of every time, of every project. */
 export function searchFor(part: string | null, since: string | null, project: string | null): string {
-  const when = since === null ? null : `since:${dayOf(new Date(since))}`;
-  return within([part, when].filter(Boolean).join(' '), project);
+  const days = daysFrom(since === null ? null : dayOf(new Date(since)));
+  return within([part, `billed:${days}`].filter(Boolean).join(' '), project);
 }
 
-export function searchForDay(day: string, project: string | null): string {
-  return within(`since:${day} until:${day}`, project);
+/** Null: what was billed at a time that nobody wrote down. */
+export function searchForDay(day: string | null, project: string | null): string {
+  return within(`billed:${day ?? 'undated'}`, project);
 }
 
 const within = (text: string, project: string | null) =>

@@ -1,3 +1,4 @@
+import { NONE } from '@domain/history/billed-days';
 import { type FilterKey, readHistoryQuery, withFilter, withoutPart } from '@domain/history/history-query';
 import { UNASSOCIATED } from '@domain/history/project-map';
 import { optionsOf } from '@domain/history/query-completion';
@@ -21,11 +22,13 @@ const MORE = [
   'has',
   'from',
   'until',
+  'billed',
 ] as const satisfies readonly FilterKey[];
 
 const NAMES: Readonly<Record<FilterKey, string>> = {
   since: 'Any time',
   until: 'Until',
+  billed: 'Billed',
   bead: 'Bead',
   agent: 'Agent',
   tag: 'Tag',
@@ -56,7 +59,10 @@ type FilterBarProps = {
 /** The filters of the text as buttons: what is set here stands there, and the other way round. */
 export function FilterBar({ text, onChange, values = NOTHING }: FilterBarProps) {
   const { parts } = readHistoryQuery(text, Date.now());
-  const setTo = (key: FilterKey) => parts.findLast((part) => part.key === key && part.value !== '')?.value;
+  const setTo = (key: FilterKey) => {
+    const set = parts.filter((part) => part.key === key && part.value !== '');
+    return set.findLast(({ isNot }) => !isNot)?.value ?? leftOut(set.length);
+  };
   const keys: readonly FilterKey[] = [...SHOWN, ...MORE.filter((key) => setTo(key) !== undefined)];
   const left = MORE.filter((key) => setTo(key) === undefined);
   const wrong = parts.filter(({ problem }) => problem !== null);
@@ -111,9 +117,10 @@ function hintOf(key: FilterKey): string {
     outcome: 'how it ended',
     model: 'part of its name',
     cost: '>1, <0.50, 1..5 dollars',
-    has: 'commits, files, a bead',
+    has: 'commits, files, a bead, Claude’s own cost',
     from: 'the console or a terminal',
     until: 'not newer than',
+    billed: 'a day, or days like 2026-10-01..',
   };
   return hints[key] ?? '';
 }
@@ -160,13 +167,34 @@ function Choices({ name, value, options, onChoose }: ChoicesProps) {
   );
 }
 
+/** `-bead:` stands in the text alone; here it says how many. */
+const leftOut = (beads: number) =>
+  beads === 0 ? undefined : beads === 1 ? 'Not one bead' : `Not these ${beads}`;
+
+const TRAITS: Readonly<Record<string, string>> = {
+  bead: 'a bead',
+  'claude-cost': 'Claude’s own cost',
+  unpriced: 'tokens without a price',
+};
+
+function billedWords(days: string): string {
+  if (days === 'any') return 'Billed at any time';
+  if (days === 'undated') return 'Billed without a date';
+  const [from = '', to] = days.split('..');
+  if (to === undefined) return `Billed on ${from}`;
+  if (from === '') return `Billed until ${to}`;
+  return to === '' ? `Billed since ${from}` : `Billed ${from} to ${to}`;
+}
+
 function valueWords(key: FilterKey, value: string): string {
   if (key === 'since') return TIMES[value] ?? `Since ${value}`;
   if (key === 'until') return `Until ${value}`;
   if (key === 'model') return modelWords(value);
   if (key === 'project') return projectWords(value);
   if (key === 'cost') return `$ ${value}`;
-  if (key === 'has') return value === 'bead' ? 'a bead' : value;
+  if (key === 'billed') return billedWords(value);
+  if (value === NONE && (key === 'bead' || key === 'agent')) return `No ${key}`;
+  if (key === 'has') return TRAITS[value] ?? value;
   if (key === 'from') return value === 'terminal' ? 'a terminal' : 'the console';
   return value;
 }

@@ -19,6 +19,16 @@ describe('the language of the search box', () => {
     ['between', 'cost:1..2.5', '', { min_cost_micro_usd: 1_000_000, max_cost_micro_usd: 2_500_000 }],
     ['where it came from', 'from:terminal has:commits', '', { owner: 'external', has: ['commits'] }],
     ['one that is still being typed', 'status: zone', 'zone', {}],
+    ['none of it', 'bead:none agent:none', '', { bead: 'none', agent: 'none' }],
+    [
+      'beads that are left out',
+      '-bead:a-1 -bead:b-2 has:bead',
+      '',
+      { not_beads: ['a-1', 'b-2'], has: ['bead'] },
+    ],
+    ['another key is not left out', '-status:closed', '-status:closed', {}],
+    ['days of bills', 'billed:2026-10-01..', '', { billed: '2026-10-01..' }],
+    ['what Claude reckoned', 'billed:any has:claude-cost', '', { billed: 'any', has: ['claude-cost'] }],
     ['the narrower range', 'since:7d since:1d', '', { since: '2026-11-15T12:00:00.000Z' }],
   ])('%s', (_, text, words, filter) => {
     expect(read(text)).toMatchObject({ words, filter });
@@ -35,6 +45,8 @@ describe('the language of the search box', () => {
     'cost:cheap',
     'cost:5..1',
     'since:soon',
+    'billed:soon',
+    '-bead:../x',
     'has:wings',
     'bead:a/../b c'.slice(0, 11),
   ])('%s says what it should have been and filters nothing', (text) => {

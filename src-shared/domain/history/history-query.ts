@@ -11,6 +11,7 @@ export const FILTER_KEYS = [
   'model',
   'since',
   'until',
+  'billed',
   'cost',
   'has',
   'from',
@@ -21,6 +22,8 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 export type FilterPart = {
   readonly key: FilterKey;
   readonly value: string;
+  /** `-bead:` leaves out what it names. */
+  readonly isNot: boolean;
   readonly from: number;
   readonly to: number;
   /** What it should have been; such a part filters nothing. */
@@ -35,27 +38,28 @@ export type HistoryQuery = {
 };
 
 /** `key:value`, `key:"a value"`; a phrase in quotes is skipped as a whole, so that nothing in it is a filter. */
-const PIECE = /"[^"]*"?|([a-z]+):(?:"([^"]*)"?|([^\s"]*))|[^\s"]+/giu;
+const PIECE = /"[^"]*"?|(-bead|[a-z]+):(?:"([^"]*)"?|([^\s"]*))|[^\s"]+/giu;
 
 /**
  * What a person types into the search box: words, "phrases" and beginnings* as before, and filters between them. Filters
- * of different kinds narrow each other; several of `status`, `outcome` are alternatives, several tags must all be there. A
- * word with a colon that is no filter of ours stays a word.
+ * of different kinds narrow each other; several of `status`, `outcome` are alternatives, several tags must all be there, and
+ * of what `-bead:` names nothing. A word with a colon that is no filter of ours stays a word.
  */
 export function readHistoryQuery(text: string, nowMs: number): HistoryQuery {
   const words: string[] = [];
   const parts: FilterPart[] = [];
   const filters: HistoryFilter[] = [];
   for (const match of text.matchAll(PIECE)) {
-    const key = match[1]?.toLowerCase();
+    const isNot = match[1]?.startsWith('-') ?? false;
+    const key = match[1]?.toLowerCase().replace(/^-/, '');
     if (!isKey(key)) {
       words.push(match[0]);
       continue;
     }
     const value = (match[2] ?? match[3] ?? '').trim();
-    const read: ParsedFilter = value === '' ? { filter: {} } : readFilter(key, value, nowMs);
+    const read: ParsedFilter = value === '' ? { filter: {} } : readFilter(key, value, nowMs, isNot);
     const place = { from: match.index, to: match.index + match[0].length };
-    parts.push({ key, value, ...place, problem: 'problem' in read ? read.problem : null });
+    parts.push({ key, value, isNot, ...place, problem: 'problem' in read ? read.problem : null });
     if ('filter' in read) filters.push(read.filter);
   }
   return { words: words.join(' '), filter: filters.reduce(narrowed, {}), parts };
@@ -79,6 +83,7 @@ function narrowed(a: HistoryFilter, b: HistoryFilter): HistoryFilter {
     outcome: joined(a.outcome, b.outcome),
     tags: joined(a.tags, b.tags),
     has: joined(a.has, b.has),
+    not_beads: joined(a.not_beads, b.not_beads),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,5 @@
 import { Outcome, Status } from '@domain/session/values';
+import { NONE } from './billed-days';
 import { FILTER_KEYS, type FilterKey, filterText } from './history-query';
 import { HistoryTrait, type HistoryValues } from './record';
 
@@ -23,8 +24,9 @@ const HINTS: Readonly<Record<FilterKey, string>> = {
   model: 'part of the name',
   since: 'not older than: 7d, a date',
   until: 'not newer than: 7d, a date',
+  billed: 'a day, days like 2026-10-01.., any',
   cost: '>1, <0.50, 1..5 dollars',
-  has: 'commits, files, a bead',
+  has: 'commits, files, a bead, Claude’s own cost',
   from: 'console or terminal',
 };
 const MOMENTS = ['today', 'yesterday', '7d', '30d', '90d'];
@@ -68,9 +70,9 @@ export function optionsOf(key: FilterKey, values: HistoryValues): readonly strin
     case 'project':
       return [...values.projects, ...values.folders];
     case 'bead':
-      return values.beads;
+      return [...values.beads, NONE];
     case 'agent':
-      return values.agents;
+      return [...values.agents, NONE];
     case 'tag':
       return values.tags;
     case 'model':
@@ -86,6 +88,8 @@ export function optionsOf(key: FilterKey, values: HistoryValues): readonly strin
     case 'since':
     case 'until':
       return MOMENTS;
+    case 'billed':
+      return ['any', 'undated'];
     case 'cost':
       return COSTS;
   }

@@ -1,16 +1,18 @@
 import { BeadId } from '@domain/ids';
 import { parseMoment } from '@domain/parse-moment';
 import { Outcome, Status } from '@domain/session/values';
+import { BilledDays } from './billed-days';
 import type { FilterKey } from './history-query';
 import { type HistoryFilter, HistoryTrait } from './record';
 
 export type ParsedFilter = { readonly filter: HistoryFilter } | { readonly problem: string };
 
 const MOMENT = 'a time: 7d, 24h, today, yesterday, or a date like 2026-10-12';
+const BILLED = 'any, undated, a day like 2026-10-12, or days like 2026-10-01..2026-10-12';
 const COST = 'an amount of dollars: >1, <0.50, or 1..5';
 
-/** One filter of the search box. */
-export function readFilter(key: FilterKey, value: string, nowMs: number): ParsedFilter {
+/** One filter of the search box. `isNot`: it leaves out what it names. */
+export function readFilter(key: FilterKey, value: string, nowMs: number, isNot = false): ParsedFilter {
   switch (key) {
     case 'project':
       return { filter: { project: value } };
@@ -22,7 +24,8 @@ export function readFilter(key: FilterKey, value: string, nowMs: number): Parsed
       return { filter: { tags: [value.toLowerCase()] } };
     case 'bead': {
       const bead = BeadId.safeParse(value);
-      return bead.success ? { filter: { bead: bead.data } } : { problem: 'the id of a bead' };
+      if (!bead.success) return { problem: 'the id of a bead, or none' };
+      return { filter: isNot ? { not_beads: [bead.data] } : { bead: bead.data } };
     }
     case 'status':
       return oneOf(Status.options, value, (status) => ({ status: [status] }));
@@ -38,6 +41,10 @@ export function readFilter(key: FilterKey, value: string, nowMs: number): Parsed
       return moment(value, nowMs, '', (since) => ({ since }));
     case 'until':
       return moment(value, nowMs, 'T23:59:59', (until) => ({ until }));
+    case 'billed': {
+      const days = BilledDays.safeParse(value.toLowerCase());
+      return days.success ? { filter: { billed: days.data } } : { problem: BILLED };
+    }
     case 'cost':
       return cost(value);
   }

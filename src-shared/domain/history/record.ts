@@ -2,6 +2,7 @@ import { BeadId, SessionId } from '@domain/ids';
 import { SessionStats } from '@domain/session/record';
 import { Capture, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
+import { BilledDays } from './billed-days';
 
 const Count = z.int().nonnegative();
 
@@ -72,16 +73,19 @@ export const HistorySession = z.object({
 });
 export type HistorySession = z.infer<typeof HistorySession>;
 
-export const HistoryTrait = z.enum(['commits', 'files', 'bead']);
+export const HistoryTrait = z.enum(['commits', 'files', 'bead', 'claude-cost', 'unpriced']);
 export type HistoryTrait = z.infer<typeof HistoryTrait>;
 
-/** Every field narrows; a list means any of its members, `tags` and `has` mean all of them. */
+/** Every field narrows; a list means any of its members, `tags`, `has` and `not_beads` mean all of them. */
 export const HistoryFilter = z.object({
   since: Timestamp.optional(),
   until: Timestamp.optional(),
   /** A project by its folder, `_unassociated`, any other folder, or the name of a project or of a folder on the way. */
   project: z.string().max(4096).optional(),
+  /** Or `none`. */
   bead: BeadId.optional(),
+  not_beads: z.array(BeadId).max(50).optional(),
+  /** In any case, unless there is one of exactly this name; or `none`. */
   agent: z.string().max(500).optional(),
   tags: z.array(z.string().max(500)).max(50).optional(),
   status: z.array(Status).optional(),
@@ -93,6 +97,8 @@ export const HistoryFilter = z.object({
   min_cost_micro_usd: Count.optional(),
   max_cost_micro_usd: Count.optional(),
   has: z.array(HistoryTrait).optional(),
+  /** Has a billed message of its own in that time, whatever else it did then; also what lies in the trash, for it was paid. */
+  billed: BilledDays.optional(),
 });
 export type HistoryFilter = z.infer<typeof HistoryFilter>;
 

@@ -1,0 +1,56 @@
+import type { ReportRow } from '@domain/history/record';
+import { costWords, countWords } from '../../app/usage-words';
+import { Behind } from './Behind';
+import styles from './DashboardView.module.css';
+
+type UsageTableProps = {
+  /** What its rows are, for those who do not see it. */
+  readonly label: string;
+  /** The head of the first column. */
+  readonly first: string;
+  readonly rows: readonly ReportRow[];
+  readonly nameOf: (key: string | null) => string;
+  readonly onOpen: (key: string | null) => void;
+};
+
+/** What was used, row by row: of a day or of a project. */
+export function UsageTable({ label, first, rows, nameOf, onOpen }: UsageTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={styles['scroll']} tabIndex={0} aria-label={label}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th>{first}</th>
+            <th>Sessions</th>
+            <th>Tokens</th>
+            <th>Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, sessions, total_tokens, cost_micro_usd }) => {
+            const open = () => onOpen(key);
+            return (
+              <tr key={key ?? ''}>
+                <td className={styles['name']} title={key ?? undefined}>
+                  {nameOf(key)}
+                </td>
+                <td>
+                  <Behind isFirst onOpen={open}>
+                    {sessions}
+                  </Behind>
+                </td>
+                <td>
+                  <Behind onOpen={open}>{countWords(total_tokens)}</Behind>
+                </td>
+                <td>
+                  <Behind onOpen={open}>{costWords(cost_micro_usd)}</Behind>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
