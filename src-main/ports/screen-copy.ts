@@ -15,7 +15,9 @@ export type ScreenCopy = {
   beUnwatched(isUnwatched: boolean): void;
   /** Characters that were written and are not on the screen yet. */
   backlog(): number;
-  /** Told whenever the backlog became smaller. */
+  /** Nobody looks and much was written: the program waits a moment, so that what is looked at has the machine. */
+  wantsRest(): boolean;
+  /** Told whenever the backlog became smaller, and after a rest. */
   onDrunk(tell: () => void): void;
   onAnswer(tell: (text: string) => void): void;
   close(): void;

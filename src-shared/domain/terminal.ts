@@ -27,9 +27,9 @@ export const NoTerminal = z.object({ code: z.literal('no-terminal') });
 export type NoTerminal = z.infer<typeof NoTerminal>;
 
 /** A viewer is sent at most this many characters more than it has acknowledged. */
-export const VIEWER_WINDOW = 2 * 1024 * 1024;
+export const VIEWER_WINDOW = 4 * 1024 * 1024;
 /** A viewer acknowledges when it has shown this many since it last did. */
-export const ACKNOWLEDGE_AFTER = VIEWER_WINDOW / 8;
+export const ACKNOWLEDGE_AFTER = VIEWER_WINDOW / 16;
 
 const MODES_OFF = [1, 9, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2026].map(
   (mode) => `\x1b[?${mode}l`,

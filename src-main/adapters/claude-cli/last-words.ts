@@ -4,13 +4,21 @@ const LINE_LENGTH = 1000;
 
 /** What a terminal showed last, as plain lines: why a program died often stands there. */
 export function createLastWords() {
-  let kept = '';
+  // In pieces: joined for every one of them, a flood would cost more here than anywhere else.
+  const pieces: string[] = [];
+  let characters = 0;
   return {
     add(text: string) {
-      kept = (kept + text).slice(-KEPT_CHARACTERS);
+      pieces.push(text);
+      characters += text.length;
+      for (let first = pieces[0]; first !== undefined; first = pieces[0]) {
+        if (characters - first.length < KEPT_CHARACTERS) return;
+        characters -= first.length;
+        pieces.shift();
+      }
     },
     lines(): string[] {
-      return plain(kept)
+      return plain(pieces.join('').slice(-KEPT_CHARACTERS))
         .split('\n')
         .map((line) => line.trim().slice(0, LINE_LENGTH))
         .filter((line) => /[\p{L}\p{N}]/u.test(line))

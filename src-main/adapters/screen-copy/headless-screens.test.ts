@@ -1,4 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { SerializeAddon } from '@xterm/addon-serialize';
+import { Terminal } from '@xterm/headless';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHeadlessScreens } from './headless-screens';
 
 function open(cols = 20, rows = 3) {
@@ -9,7 +11,79 @@ function open(cols = 20, rows = 3) {
   return { copy, answers };
 }
 
+/** Two million characters of what a build writes. */
+const FLOOD = Array.from(
+  { length: 40_000 },
+  (_, i) =>
+    `\x1b[3${i % 8}m✓ part ${i}\x1b[39m \x1b[2m(${i % 13} ms)\x1b[22m\x1b[K ${'='.repeat(i % 40)}\r\n`,
+).join('');
+
+/** xterm that reads every letter. */
+async function readWhole(text: string, cols = 20, rows = 3): Promise<string> {
+  const terminal = new Terminal({ cols, rows, scrollback: 2000, allowProposedApi: true });
+  const serializer = new SerializeAddon();
+  terminal.loadAddon(serializer);
+  await new Promise<void>((done) => terminal.write(text, done));
+  const screen = serializer.serialize({ scrollback: 2000 });
+  terminal.dispose();
+  return screen;
+}
+
+/** Cut in the middle of sequences too. */
+function writeInPieces(write: (text: string) => void, text: string): void {
+  for (let at = 0; at < text.length; at += 4093) write(text.slice(at, at + 4093));
+}
+
 describe('a terminal nobody looks at', () => {
+  it.each([
+    ['alone', '', ''],
+    ['after modes and before a jump', '\x1b[?2004h\x1b[4mbefore', 'end\x1b[1;2Hjump'],
+    ['in a part that scrolls', '\x1b[1;2r', 'end'],
+    ['in another screen, and back', 'under\x1b[?1049h', '\x1b[?1049lback'],
+    ['behind the beginning of a sequence', '\x1b[?25l\x1b[4', 'end'],
+  ])('Y1 a flood is the screen that whoever read all of it has: %s', async (_where, before, after) => {
+    const { copy } = open();
+    copy.write(before);
+    await copy.screen();
+    const flood = before.endsWith('[4') ? `4m${FLOOD}` : FLOOD;
+    writeInPieces(copy.write, flood);
+    copy.write(after);
+    expect(await copy.screen()).toBe(await readWhole(before + flood + after));
+    expect(copy.backlog()).toBe(0);
+  });
+
+  it('Y1 a sequence that has not ended stays at the end of a flood', async () => {
+    const { copy } = open();
+    writeInPieces(copy.write, `${FLOOD}\x1b[38;2`);
+    expect(await copy.screen()).toBe(`${await readWhole(FLOOD)}\x1b[38;2`);
+  });
+
+  it('Y3 a flood that nobody asks about is not kept, and holds no program', async () => {
+    const { copy } = open();
+    await copy.screen();
+    writeInPieces(copy.write, FLOOD);
+    expect(copy.backlog()).toBe(0);
+  });
+
+  it('a flood that nobody looks at rests again and again; one that is looked at does not', async () => {
+    const { copy } = open();
+    await copy.screen();
+    const rested = new Promise<void>((done) => copy.onDrunk(() => copy.wantsRest() || done()));
+    copy.write('line\r\n'.repeat(20_000));
+    expect(copy.wantsRest()).toBe(true);
+    await rested;
+    copy.beUnwatched(false);
+    copy.write('line\r\n'.repeat(20_000));
+    expect(copy.wantsRest()).toBe(false);
+  });
+
+  it('Y2 a question in the middle of a flood is answered without anybody looking', async () => {
+    const { copy, answers } = open();
+    writeInPieces(copy.write, `${FLOOD}ab\x1b[6n`);
+    copy.write(FLOOD);
+    await vi.waitFor(() => expect(answers).toEqual(['\x1b[3;3R']), { timeout: 20_000, interval: 5 });
+  });
+
   it('Y1 a screen holds exactly what was written before it was asked for', async () => {
     const { copy } = open();
     copy.write('a'.repeat(100_000));

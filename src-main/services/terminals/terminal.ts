@@ -16,7 +16,8 @@ const COPY_STEP = 128 * 1024;
 /*
  * One program in its terminal, its copy, and who is told of it.
  *   running -> ended (its last screen is kept, the copy is not)
- * M1  The copy drinks everything, whoever looks. The program is held only while the copy or a present viewer is behind.
+ * M1  The copy gets everything, whoever looks. The program is held only while the copy or a present viewer is behind, and
+ *     for moments while it floods and nobody looks.
  * M2  A screen and the changes told after it fit together: `screen` hands over and tells in one step.
  * M3  After the end the modes are off, in the copy and at every viewer, before the end is told.
  */
@@ -59,7 +60,7 @@ export function createTerminal({
     if (end !== null || isClosed) return;
     copy.beUnwatched(!isWatched());
     const limit = isHeld ? COPY_MOST - COPY_STEP : COPY_MOST;
-    const wants = copy.backlog() > limit || isViewerBehind();
+    const wants = copy.backlog() > limit || copy.wantsRest() || isViewerBehind();
     if (wants === isHeld) return;
     isHeld = wants;
     if (wants) pty.hold();

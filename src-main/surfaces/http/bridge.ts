@@ -19,10 +19,12 @@ export type BridgeDeps = {
 };
 
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+/** More than the window of one flooding terminal, all of it control characters: each is six bytes of JSON. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 const MOST_CLIENTS = 64;
 
 export function createBridge(deps: BridgeDeps): UpgradeRoute {
-  const { dispatch, heartbeatMs = 15_000, maxWaitingBytes = 16 * 1024 * 1024 } = deps;
+  const { dispatch, heartbeatMs = 15_000, maxWaitingBytes = MAX_WAITING_BYTES } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
