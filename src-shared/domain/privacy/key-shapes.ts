@@ -88,15 +88,21 @@ const shapes: readonly string[] = [
   `EAA[A-Za-z0-9]{60,}`, // Facebook
 ];
 
-const byFirstLetter = new Map<number, RegExp>();
-for (let code = 48; code < 123; code += 1) {
-  const letter = String.fromCharCode(code);
-  const own = shapes.filter((shape) => mayBegin(shape, letter));
-  if (own.length > 0) byFirstLetter.set(code, new RegExp(`(?:${own.join('|')})`, 'y'));
+/** Made with the first text that is looked through: a thread that is asked for a list looks through none. */
+let byFirstLetter: ReadonlyMap<number, RegExp> | null = null;
+function sortShapes(): ReadonlyMap<number, RegExp> {
+  const sorted = new Map<number, RegExp>();
+  for (let code = 48; code < 123; code += 1) {
+    const letter = String.fromCharCode(code);
+    const own = shapes.filter((shape) => mayBegin(shape, letter));
+    if (own.length > 0) sorted.set(code, new RegExp(`(?:${own.join('|')})`, 'y'));
+  }
+  return sorted;
 }
 
 /** Where the key that begins at `start` ends, or -1. */
 export function endOfKeyShape(text: string, start: number): number {
+  byFirstLetter ??= sortShapes();
   const pattern = byFirstLetter.get(text.charCodeAt(start));
   if (pattern === undefined) return -1;
   pattern.lastIndex = start;

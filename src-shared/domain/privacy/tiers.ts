@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** From the loosest to the tightest. */
-export const PrivacyTier = z.enum(['full', 'redacted', 'metadata', 'none']);
+export const privacyTiers = ['full', 'redacted', 'metadata', 'none'] as const;
+export const PrivacyTier = z.enum(privacyTiers);
 export type PrivacyTier = z.infer<typeof PrivacyTier>;
 
 /** Tool name to tier; a name may end in `*`. A tool that nothing names is `redacted`, as is every MCP tool. */
@@ -60,5 +61,5 @@ export function withOverrides(
 }
 
 function tighter(a: PrivacyTier, b: PrivacyTier): PrivacyTier {
-  return PrivacyTier.options.indexOf(a) > PrivacyTier.options.indexOf(b) ? a : b;
+  return privacyTiers.indexOf(a) > privacyTiers.indexOf(b) ? a : b;
 }
