@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Card } from './Card';
 import styles from './Column.module.css';
 import { countWords, emptyWords } from './column-words.logic';
+import { measuredLater } from './measured-later';
 import { QuickAdd } from './QuickAdd';
 
 export type ColumnProps = {
@@ -92,6 +93,7 @@ export function Column(props: ColumnProps) {
     [rows],
   );
   const virtual = useVirtualizer({
+    ...measuredLater,
     count: rows.length,
     getScrollElement: () => list.current,
     estimateSize,
