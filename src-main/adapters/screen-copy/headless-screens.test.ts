@@ -39,6 +39,11 @@ describe('a terminal nobody looks at', () => {
     ['alone', '', ''],
     ['after modes and before a jump', '\x1b[?2004h\x1b[4mbefore', 'end\x1b[1;2Hjump'],
     ['in a part that scrolls', '\x1b[1;2r', 'end'],
+    [
+      'in a part that scrolls, after another screen without one',
+      '\x1b[1;2r\x1b[?1049h\x1b[r\x1b[?1049l',
+      'end',
+    ],
     ['in another screen, and back', 'under\x1b[?1049h', '\x1b[?1049lback'],
     ['behind the beginning of a sequence', '\x1b[?25l\x1b[4', 'end'],
   ])('Y1 a flood is the screen that whoever read all of it has: %s', async (_where, before, after) => {
@@ -63,6 +68,15 @@ describe('a terminal nobody looks at', () => {
     await copy.screen();
     writeInPieces(copy.write, FLOOD);
     expect(copy.backlog()).toBe(0);
+  });
+
+  it('Y3 one of lines too long to keep is read, and holds the program while it is', async () => {
+    const { copy } = open();
+    await copy.screen();
+    const text = `${'x'.repeat(400)}\r\n`.repeat(3000);
+    copy.write(text);
+    expect(copy.backlog()).toBe(text.length);
+    expect(await copy.screen()).toBe(await readWhole(text));
   });
 
   it('a flood that nobody looks at rests again and again; one that is looked at does not', async () => {

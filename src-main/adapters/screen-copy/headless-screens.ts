@@ -8,7 +8,9 @@ import { endOf, isPlain } from './plain-output';
 const SCROLLBACK_LINES = 2000;
 const PIECE = 16 * 1024;
 /** So much plain output waits unread, whoever looks; of more only the end is kept. */
-const WAITING_MOST = 512 * 1024;
+const WAITING_MOST = 768 * 1024;
+/** An end that is longer would have to be looked for again too soon. */
+const END_MOST = WAITING_MOST / 2;
 /** After so much reading in a row everything else has its turn. */
 const TURN_MS = 5;
 /** What nobody looks at may flood, and must not cost the terminal beside it its quick answers. */
@@ -36,8 +38,8 @@ function openScreen(size: PtySize): ScreenCopy {
   /** Plain output that comes after all steps. */
   let waiting: string[] = [];
   let waitingCharacters = 0;
-  /** A part of the screen scrolls by itself: lines leave it and are kept nowhere. */
-  let hasRegion = false;
+  /** Where a part of the screen scrolls by itself: lines leave it and are kept nowhere. Each of the two screens has its own. */
+  const hasRegion = { normal: false, alternate: false };
   const sequence = createOpenSequence();
   let terminal: Terminal | null = null;
   let serializer: SerializeAddon | null = null;
@@ -69,8 +71,9 @@ function openScreen(size: PtySize): ScreenCopy {
     serializer = new SerializeAddon();
     terminal.loadAddon(serializer);
     terminal.onData((text) => onAnswer(text));
-    terminal.parser.registerCsiHandler({ final: 'r' }, (params) => {
-      hasRegion = params.some((param) => param !== 0);
+    const { buffer, parser } = terminal;
+    parser.registerCsiHandler({ final: 'r' }, (params) => {
+      hasRegion[buffer.active.type] = params.some((param) => param !== 0);
       return false;
     });
     isBusy = false;
@@ -119,10 +122,10 @@ function openScreen(size: PtySize): ScreenCopy {
     if (waitingCharacters <= WAITING_MOST || terminal === null) return;
     const isOpen = sequence.text() !== '';
     if (isOpen && waitingCharacters <= 2 * WAITING_MOST) return;
-    const isKept = terminal.buffer.active.type === 'normal' && !hasRegion && !isOpen;
+    const isKept = terminal.buffer.active.type === 'normal' && !hasRegion.normal && !isOpen;
     const kept = { rows: terminal.rows, scrollback: SCROLLBACK_LINES };
-    const end = isKept ? endOf(waiting, kept) : null;
-    if (end === null) return readWaiting();
+    const end = isKept ? endOf(waiting.join(''), kept) : null;
+    if (end === null || end.length > END_MOST) return readWaiting();
     waiting = [end];
     waitingCharacters = end.length;
     onDrunk();

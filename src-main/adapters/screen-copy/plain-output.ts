@@ -17,7 +17,7 @@ const COLOUR = /\x1b\[[\d;:]*m/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as said above
 const UP_OR_DOWN = /\n|\x1b\[(\d*)A/g;
 /** More line ends than needed, for those that are spent on the way back from steps up. */
-const SPARE = 1.5;
+const SPARE = 1.25;
 const MOST_COLOURS = 1000;
 
 export function isPlain(text: string): boolean {
@@ -26,29 +26,18 @@ export function isPlain(text: string): boolean {
 
 export type Kept = { readonly rows: number; readonly scrollback: number };
 
-/**
- * A shorter text after which nothing is left of what was there before it, or null: it must be read whole. The text comes in
- * pieces, as it was written; what is left out is not even joined.
- */
-export function endOf(pieces: readonly string[], { rows, scrollback }: Kept): string | null {
-  let needed = Math.ceil((scrollback + 3 * rows) * SPARE);
-  let from = pieces.length;
-  while (needed > 0 && from > 0) {
-    from -= 1;
-    needed -= lineEnds(pieces[from] ?? '');
+/** A shorter text after which nothing is left of what was there before it, or null: it must be read whole. */
+export function endOf(text: string, { rows, scrollback }: Kept): string | null {
+  let at = text.length;
+  for (let needed = Math.ceil((scrollback + 3 * rows) * SPARE); needed > 0; needed -= 1) {
+    if (at <= 0) return null;
+    at = text.lastIndexOf('\n', at - 1);
   }
-  const rest = pieces.slice(from).join('');
-  const begin = needed > 0 ? -1 : rest.indexOf('\r');
+  const begin = at < 0 ? -1 : text.lastIndexOf('\r', at);
   if (begin < 0) return null;
-  const end = rest.slice(begin);
-  const colours = lastColours(pieces.slice(0, from), rest.slice(0, begin));
+  const end = text.slice(begin);
+  const colours = lastColours(text.slice(0, begin));
   return colours !== null && linesScrolled(end, rows) >= scrollback + rows ? colours + end : null;
-}
-
-function lineEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 function linesScrolled(text: string, rows: number): number {
@@ -62,21 +51,12 @@ function linesScrolled(text: string, rows: number): number {
 }
 
 /** The colours that hold at the end. Each sets something whatever was before, so of equal ones the last is enough. */
-function lastColours(pieces: readonly string[], rest: string): string | null {
-  let text = rest;
-  let reset = lastReset(text);
-  for (let at = pieces.length - 1; reset < 0 && at >= 0; at -= 1) {
-    text = pieces[at] + text;
-    reset = lastReset(text);
-  }
+function lastColours(text: string): string | null {
+  const reset = Math.max(text.lastIndexOf('\x1b[0m'), text.lastIndexOf('\x1b[m'), 0);
   const last = new Set<string>();
-  for (const [colour] of text.slice(Math.max(reset, 0)).matchAll(COLOUR)) {
+  for (const [colour] of text.slice(reset).matchAll(COLOUR)) {
     last.delete(colour);
     last.add(colour);
   }
   return last.size > MOST_COLOURS ? null : [...last].join('');
-}
-
-function lastReset(text: string): number {
-  return Math.max(text.lastIndexOf('\x1b[0m'), text.lastIndexOf('\x1b[m'));
 }
