@@ -167,6 +167,23 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('what is selected with the mouse is copied by key', async () => {
+    await page.evaluate(() => {
+      const copied: string[] = [];
+      Object.assign(window, { copied });
+      navigator.clipboard.writeText = async (text) => void copied.push(text);
+    });
+    const copied = () => page.evaluate(() => (window as unknown as { copied: string[] }).copied);
+    await focusTerminal(page);
+    await page.keyboard.press('Control+Shift+C');
+    const word = await page.getByText('true green').last().boundingBox();
+    if (word === null) throw new Error('the words are not on the screen');
+    await page.mouse.dblclick(word.x + 4, word.y + word.height / 2);
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(copied).toEqual(['true']);
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Copied');
+  });
+
   await test.step('find', async () => {
     await focusTerminal(page);
     await page.keyboard.press('Control+Shift+F');
