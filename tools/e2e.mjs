@@ -7,7 +7,7 @@ import { fetchElectronForTests } from './electron-for-tests.mjs';
 import { programIn } from './find-electron.mjs';
 import { binOf, endChildrenOnSignals, runNode } from './run/child.mjs';
 import { startDisplay } from './run/display.mjs';
-import { readPlaywright } from './run/playwright-tally.mjs';
+import { failuresIn, readPlaywright } from './run/playwright-tally.mjs';
 import { findChromium } from './run/programs.mjs';
 import { addTallies, emptyTally, failedStep, sayTally } from './run/tally.mjs';
 
@@ -83,12 +83,14 @@ async function playwright(projects, args, env, say) {
       ['test', ...projects.map((name) => `--project=${name}`), ...withoutProjects(args)],
       { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, echo: process.stdout.isTTY === true },
     );
-    const tally = readPlaywright(readReport(file));
+    const report = readReport(file);
+    const tally = readPlaywright(report);
     const isGood = code === 0 && tally !== null;
     say(
       `${isGood ? '  ok  ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  journeys in ${projects.join(' and ')}`,
     );
-    if (!isGood) say(output.trimEnd());
+    // The journeys that went well are no news: a long log of them hides the one that did not.
+    if (!isGood) say((tally?.failed ? failuresIn(report) : '') || output.trimEnd());
     if (tally === null) return failedStep('journeys');
     return code !== 0 && tally.failed === 0 ? addTallies([tally, failedStep('journeys')]) : tally;
   } finally {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPlaywright } from './playwright-tally.mjs';
+import { failuresIn, readPlaywright } from './playwright-tally.mjs';
 
 const spec = (title, status, projectName = 'web') => ({ title, tests: [{ status, projectName }] });
 
@@ -30,4 +30,17 @@ it('counts an error outside every journey as a failure', () => {
 
 it('says when there is no report', () => {
   expect(readPlaywright(null)).toBeNull();
+});
+
+it('tells of each failed journey what its last try died of, without colours', () => {
+  const result = (message) => ({ errors: [{ message }] });
+  const failed = {
+    status: 'unexpected',
+    projectName: 'web',
+    results: [result('first'), result('\u001b[31mlast\u001b[39m\nmore')],
+  };
+  const report = {
+    suites: [{ title: 'open.spec.ts', specs: [spec('a', 'expected'), { title: 'b', tests: [failed] }] }],
+  };
+  expect(failuresIn(report)).toBe('open.spec.ts > b [web]\n    last\n    more');
 });
