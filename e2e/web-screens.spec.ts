@@ -143,6 +143,8 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await expectScreen(page, 'history-transcript');
   for (const part of ['Summary', 'Cost']) {
     await transcript.getByRole('tab', { name: part }).click();
+    // What Claude said is drawn by a part that is fetched first.
+    await expect(transcript.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectScreen(page, `history-${part.toLowerCase()}`);
   }
   await transcript.getByRole('button', { name: 'Export…' }).click();

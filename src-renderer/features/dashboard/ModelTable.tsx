@@ -1,7 +1,7 @@
 import type { ReportRow } from '@domain/history/record';
 import { costWords, countWords, modelWords } from '../../app/usage-words';
 import { classNames } from '../../ui/class-names';
-import { Behind } from './Behind';
+import { Behind, RowFigures } from './Behind';
 import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
 import { colouredModels } from './dashboard.logic';
@@ -20,7 +20,7 @@ export function ModelTable({ figures, onSearch }: TableProps) {
             className={styles['aside']}
             title="Claude adds up what one process asked for; we count every billed message once, wherever it appears again."
           >
-            <Behind isFirst onOpen={() => onSearch('has:claude-cost')}>
+            <Behind name="Cost by model" onOpen={() => onSearch('has:claude-cost')}>
               {claude.sessions === total.sessions
                 ? `Claude’s own figure: ${costWords(claude.claude_micro_usd)}`
                 : `Claude’s own figure for ${claude.sessions} of them: ${costWords(claude.claude_micro_usd)}, ours ${costWords(claude.ours_micro_usd)}`}
@@ -40,20 +40,25 @@ export function ModelTable({ figures, onSearch }: TableProps) {
         <tbody>
           {models.map((row) => {
             const model = row.key ?? '';
+            const name = modelWords(model) || 'Not named';
             const colour = coloured.includes(model) ? coloured.indexOf(model) + 1 : 5;
             return (
               <tr key={model}>
                 <td className={styles['name']}>
                   <i className={classNames(styles['swatch'], chart[`c${colour}`])} />
-                  {modelWords(model) || 'Not named'}
+                  {name}
                 </td>
-                <ModelFigures row={row} onOpen={() => onSearch(partOf('model', row.key))} />
+                <RowFigures
+                  row={name}
+                  figures={figuresOf(row)}
+                  onOpen={() => onSearch(partOf('model', row.key))}
+                />
               </tr>
             );
           })}
           <tr className={styles['sum']}>
             <td>All</td>
-            <ModelFigures row={total} onOpen={() => onSearch(null)} />
+            <RowFigures row="All" figures={figuresOf(total)} onOpen={() => onSearch(null)} />
           </tr>
         </tbody>
       </table>
@@ -61,23 +66,11 @@ export function ModelTable({ figures, onSearch }: TableProps) {
   );
 }
 
-function ModelFigures({ row, onOpen }: { row: ReportRow; onOpen: () => void }) {
-  const { total_tokens, tokens_out, cost_micro_usd, unpriced_tokens } = row;
-  return (
-    <>
-      <td>
-        <Behind isFirst onOpen={onOpen}>
-          {countWords(total_tokens - tokens_out)}
-        </Behind>
-      </td>
-      <td>
-        <Behind onOpen={onOpen}>{countWords(tokens_out)}</Behind>
-      </td>
-      <td>
-        <Behind onOpen={onOpen}>
-          {unpriced_tokens > 0 && cost_micro_usd === 0 ? 'unknown' : costWords(cost_micro_usd)}
-        </Behind>
-      </td>
-    </>
-  );
+/** What cannot be priced costs something all the same. */
+function figuresOf({ total_tokens, tokens_out, cost_micro_usd, unpriced_tokens }: ReportRow) {
+  return {
+    'Tokens in': countWords(total_tokens - tokens_out),
+    Out: countWords(tokens_out),
+    Cost: unpriced_tokens > 0 && cost_micro_usd === 0 ? 'unknown' : costWords(cost_micro_usd),
+  };
 }

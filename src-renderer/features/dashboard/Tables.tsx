@@ -1,10 +1,10 @@
 import type { Figures } from '@domain/history/figures';
-import { costWords } from '../../app/usage-words';
+import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names';
-import { Behind } from './Behind';
+import { RowFigures } from './Behind';
 import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
-import { beadRows } from './dashboard.logic';
+import { beadRows, type Usage, usageFigures } from './dashboard.logic';
 import { otherBeads, partOf } from './sessions-behind.logic';
 
 export type TableProps = { readonly figures: Figures; readonly onSearch: (part: string | null) => void };
@@ -17,10 +17,21 @@ export function BeadTable({
 }: TableProps & { titleOf: (bead: string) => string | null; onBead: (bead: string) => void }) {
   const { shown, others, none } = beadRows(figures);
   const highest = Math.max(1, ...shown.map(({ cost_micro_usd }) => cost_micro_usd));
-  const bar = (cost: number, series: string) => (
-    <i className={classNames(styles['bar'], chart[series])} style={{ width: `${(cost / highest) * 100}%` }} />
+  const row = (name: string, usage: Usage, part: string | null, series: string | null, face?: ReactNode) => (
+    <tr key={name} className={part === null ? styles['sum'] : undefined}>
+      <td className={styles['name']}>{face ?? name}</td>
+      <RowFigures
+        row={name}
+        figures={usageFigures(usage)}
+        onOpen={() => onSearch(part)}
+        bar={
+          <td className={styles['barcell']}>
+            {series !== null && <Bar of={usage.cost_micro_usd} highest={highest} series={series} />}
+          </td>
+        }
+      />
+    </tr>
   );
-  const openOthers = () => onSearch(otherBeads(shown.map(({ key }) => key)));
   return (
     <section className={classNames(styles['tile'], styles['wide'], styles['tall'])} aria-label="Cost by bead">
       <header className={styles['head']}>
@@ -35,71 +46,32 @@ export function BeadTable({
             <th className={styles['barcell']}>
               <span className="visually-hidden">Share</span>
             </th>
+            <th>Tokens</th>
             <th>Cost</th>
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, sessions, cost_micro_usd }) => (
-            <tr key={key}>
-              <td className={styles['name']}>
-                <button type="button" className={styles['bead']} onClick={() => onBead(key ?? '')}>
-                  {key}
+          {shown.map((usage) => {
+            const bead = usage.key ?? '';
+            const face = (
+              <>
+                <button type="button" className={styles['bead']} onClick={() => onBead(bead)}>
+                  {bead}
                 </button>{' '}
-                <span className={styles['title']}>{titleOf(key ?? '')}</span>
-              </td>
-              <td>
-                <Behind isFirst onOpen={() => onSearch(partOf('bead', key))}>
-                  {sessions}
-                </Behind>
-              </td>
-              <td className={styles['barcell']}>{bar(cost_micro_usd, 'c1')}</td>
-              <td>
-                <Behind onOpen={() => onSearch(partOf('bead', key))}>{costWords(cost_micro_usd)}</Behind>
-              </td>
-            </tr>
-          ))}
-          {others !== null && (
-            <tr>
-              <td>{others.count === 1 ? '1 other bead' : `${others.count} other beads`}</td>
-              <td>
-                <Behind isFirst onOpen={openOthers}>
-                  {others.sessions}
-                </Behind>
-              </td>
-              <td />
-              <td>
-                <Behind onOpen={openOthers}>{costWords(others.cost)}</Behind>
-              </td>
-            </tr>
-          )}
-          {none !== null && (
-            <tr>
-              <td>No bead</td>
-              <td>
-                <Behind isFirst onOpen={() => onSearch(partOf('bead', null))}>
-                  {none.sessions}
-                </Behind>
-              </td>
-              <td className={styles['barcell']}>{bar(Math.min(highest, none.cost_micro_usd), 'c5')}</td>
-              <td>
-                <Behind onOpen={() => onSearch(partOf('bead', null))}>
-                  {costWords(none.cost_micro_usd)}
-                </Behind>
-              </td>
-            </tr>
-          )}
-          <tr className={styles['sum']}>
-            <td>All</td>
-            <td>
-              <Behind isFirst onOpen={() => onSearch(null)}>
-                {figures.total.sessions}
-              </Behind>
-            </td>
-            <td />
-            <td>
-              <Behind onOpen={() => onSearch(null)}>{costWords(figures.total.cost_micro_usd)}</Behind>
-            </td>
-          </tr>
+                <span className={styles['title']}>{titleOf(bead)}</span>
+              </>
+            );
+            return row(bead, usage, partOf('bead', bead), 'c1', face);
+          })}
+          {others !== null &&
+            row(
+              others.count === 1 ? '1 other bead' : `${others.count} other beads`,
+              others,
+              otherBeads(shown.map(({ key }) => key)),
+              null,
+            )}
+          {none !== null && row('No bead', none, partOf('bead', null), 'c5')}
+          {row('All', figures.total, null, null)}
         </tbody>
       </table>
     </section>
@@ -115,39 +87,52 @@ export function AgentTable({ figures, onSearch }: TableProps) {
         <h2>Agents</h2>
         <span className={styles['aside']}>by sessions</span>
       </header>
-      <table className={styles['table']}>
-        <thead className="visually-hidden">
+      <table className={classNames(styles['table'], styles['agents'])}>
+        <thead>
           <tr>
             <th>Agent</th>
-            <th>Share</th>
+            <th className={styles['barcell']}>
+              <span className="visually-hidden">Share</span>
+            </th>
             <th>Sessions</th>
             <th>Of all</th>
+            <th>Tokens</th>
+            <th>Cost</th>
           </tr>
         </thead>
         <tbody>
-          {figures.agents.map(({ key, sessions }) => (
-            <tr key={key ?? ''}>
-              <td className={styles['name']}>{key ?? 'No agent'}</td>
-              <td className={styles['barcell']}>
-                <i
-                  className={classNames(styles['bar'], chart[key === null ? 'c5' : 'c1'])}
-                  style={{ width: `${(sessions / highest) * 100}%` }}
+          {figures.agents.map((usage) => {
+            const name = usage.key ?? 'No agent';
+            const { Sessions = '', ...others } = usageFigures(usage);
+            const share = `${Math.round((usage.sessions / all) * 100)}%`;
+            return (
+              <tr key={name}>
+                <td className={styles['name']} title={name}>
+                  {name}
+                </td>
+                <td className={styles['barcell']}>
+                  <Bar of={usage.sessions} highest={highest} series={usage.key === null ? 'c5' : 'c1'} />
+                </td>
+                <RowFigures
+                  row={name}
+                  figures={{ Sessions, 'Of all': share, ...others }}
+                  onOpen={() => onSearch(partOf('agent', usage.key))}
                 />
-              </td>
-              <td>
-                <Behind isFirst onOpen={() => onSearch(partOf('agent', key))}>
-                  {sessions}
-                </Behind>
-              </td>
-              <td className={styles['faint']}>
-                <Behind onOpen={() => onSearch(partOf('agent', key))}>
-                  {Math.round((sessions / all) * 100)}%
-                </Behind>
-              </td>
-            </tr>
-          ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What has no bead may be more than any bead: the bars are those of the beads. */
+function Bar({ of, highest, series }: { of: number; highest: number; series: string }) {
+  return (
+    <i
+      className={classNames(styles['bar'], chart[series])}
+      style={{ width: `${(Math.min(of, highest) / highest) * 100}%` }}
+    />
   );
 }

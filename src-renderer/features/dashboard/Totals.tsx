@@ -36,7 +36,7 @@ export function Totals({ figures, days, onSearch, onOrder, onSession }: TotalsPr
         {active.longest_id === null ? (
           durationWords(active.longest_ms)
         ) : (
-          <Behind isFirst onOpen={() => onSession(active.longest_id ?? '')}>
+          <Behind name="Longest active time" onOpen={() => onSession(active.longest_id ?? '')}>
             {durationWords(active.longest_ms)}
           </Behind>
         )}
@@ -53,8 +53,8 @@ export function Totals({ figures, days, onSearch, onOrder, onSession }: TotalsPr
       </Figure>
       <Figure name="Cost" value={costWords(total.cost_micro_usd)} onClick={() => onOrder('cost')}>
         {total.unpriced_tokens > 0 ? (
-          <Behind isFirst onOpen={() => onSearch('has:unpriced')}>
-            without {countWords(total.unpriced_tokens)} tokens of unknown price
+          <Behind name="Cost" onOpen={() => onSearch('has:unpriced')}>
+            {`without ${countWords(total.unpriced_tokens)} tokens of unknown price`}
           </Behind>
         ) : (
           `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`

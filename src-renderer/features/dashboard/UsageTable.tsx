@@ -1,7 +1,7 @@
 import type { ReportRow } from '@domain/history/record';
-import { costWords, countWords } from '../../app/usage-words';
-import { Behind } from './Behind';
+import { RowFigures } from './Behind';
 import styles from './DashboardView.module.css';
+import { usageFigures } from './dashboard.logic';
 
 type UsageTableProps = {
   /** What its rows are, for those who do not see it. */
@@ -28,27 +28,14 @@ export function UsageTable({ label, first, rows, nameOf, onOpen }: UsageTablePro
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, sessions, total_tokens, cost_micro_usd }) => {
-            const open = () => onOpen(key);
-            return (
-              <tr key={key ?? ''}>
-                <td className={styles['name']} title={key ?? undefined}>
-                  {nameOf(key)}
-                </td>
-                <td>
-                  <Behind isFirst onOpen={open}>
-                    {sessions}
-                  </Behind>
-                </td>
-                <td>
-                  <Behind onOpen={open}>{countWords(total_tokens)}</Behind>
-                </td>
-                <td>
-                  <Behind onOpen={open}>{costWords(cost_micro_usd)}</Behind>
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map((row) => (
+            <tr key={row.key ?? ''}>
+              <td className={styles['name']} title={row.key ?? undefined}>
+                {nameOf(row.key)}
+              </td>
+              <RowFigures row={nameOf(row.key)} figures={usageFigures(row)} onOpen={() => onOpen(row.key)} />
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

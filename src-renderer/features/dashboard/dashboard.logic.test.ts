@@ -2,10 +2,12 @@ import type { Figures } from '@domain/history/figures';
 import type { ReportRow } from '@domain/history/record';
 import { describe, expect, it } from 'vitest';
 import {
+  barsWords,
   beadRows,
   costBars,
   csvOf,
   daysOf,
+  dayWords,
   lengthOf,
   MOST_DAYS,
   namedDays,
@@ -108,8 +110,25 @@ it('about five days are named, the last one always', () => {
 it('beads beyond the first ones are one row, and nothing is lost in it', () => {
   const beads = [...Array.from({ length: 11 }, (_, index) => row(`b-${index}`, 2, 10)), row(null, 1, 3)];
   const { shown, others, none } = beadRows({ beads });
-  expect([shown.length, others, none?.cost_micro_usd]).toEqual([8, { count: 3, sessions: 6, cost: 30 }, 3]);
+  expect([shown.length, others, none?.cost_micro_usd]).toEqual([
+    8,
+    { count: 3, sessions: 6, total_tokens: 3 * (beads[0]?.total_tokens ?? 0), cost_micro_usd: 30 },
+    3,
+  ]);
   expect([sessionsPerBead({ beads }), sessionsPerBead({ beads: [row(null)] })]).toEqual([2, null]);
+});
+
+it('a chart is told in a sentence', () => {
+  const bars = sessionBars({ days: [row('2026-03-28', 2), row('2026-03-29', 5), row('2026-03-30', 5)] }, [
+    '2026-03-27',
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+  ]);
+  const day = dayWords('2026-03-30', NOW);
+  expect(barsWords(bars, String, NOW)).toBe(`On 3 of 4 days, most on ${day}: 5.`);
+  expect(barsWords(bars.slice(3), String, NOW)).toBe(`On 1 day, most on ${day}: 5.`);
+  expect(barsWords(bars.slice(0, 1), String, NOW)).toBe('Nothing on these days.');
 });
 
 it('a saved table holds no formula and keeps its columns', () => {

@@ -1,5 +1,6 @@
 import type { Figures } from '@domain/history/figures';
 import type { ReportRow } from '@domain/history/record';
+import { costWords, countWords } from '../../app/usage-words';
 
 export const PERIODS = [
   { value: '7', label: '7 days' },
@@ -95,6 +96,18 @@ export function sessionBars(figures: Pick<Figures, 'days'>, days: readonly strin
   });
 }
 
+/** What a chart says, in a sentence. */
+export function barsWords(bars: readonly Bar[], words: (value: number) => string, nowMs?: number): string {
+  const worked = bars.filter(({ total }) => total > 0);
+  const most = worked.reduce<Bar | undefined>(
+    (high, bar) => (bar.total >= (high?.total ?? 0) ? bar : high),
+    undefined,
+  );
+  if (most === undefined) return 'Nothing on these days.';
+  const days = bars.length === 1 ? '1 day' : `${worked.length} of ${bars.length} days`;
+  return `On ${days}, most on ${dayWords(most.day, nowMs)}: ${words(most.total)}.`;
+}
+
 /** From nothing to just above the highest, in four steps at most, each a round number. `least`: the smallest step. */
 export function ticksOf(highest: number, least: number): readonly number[] {
   const wanted = Math.max(highest / 4, least);
@@ -125,26 +138,35 @@ export function lengthOf(figures: Pick<Figures, 'days'>, since: string | null, n
   return Math.max(1, Math.round((noon(dayOf(new Date(nowMs))) - noon(first)) / 86_400_000) + 1);
 }
 
+export type Usage = Pick<ReportRow, 'sessions' | 'total_tokens' | 'cost_micro_usd'>;
+
+/** The figures of a row, by the heads of their columns. */
+export const usageFigures = ({ sessions, total_tokens, cost_micro_usd }: Usage) => ({
+  Sessions: String(sessions),
+  Tokens: countWords(total_tokens),
+  Cost: costWords(cost_micro_usd),
+});
+
 const SHOWN_BEADS = 8;
 export type BeadRows = {
   readonly shown: readonly ReportRow[];
-  readonly others: { readonly count: number; readonly sessions: number; readonly cost: number } | null;
+  readonly others: (Usage & { readonly count: number }) | null;
   readonly none: ReportRow | null;
 };
 
-export function beadRows({ beads }: Pick<Figures, 'beads'>, most = SHOWN_BEADS): BeadRows {
+export function beadRows({ beads }: Pick<Figures, 'beads'>): BeadRows {
   const known = beads.filter(({ key }) => key !== null);
-  const rest = known.slice(most);
+  const rest = known.slice(SHOWN_BEADS);
+  const sum = (field: keyof Usage) => rest.reduce((total, row) => total + row[field], 0);
+  const others = {
+    count: rest.length,
+    sessions: sum('sessions'),
+    total_tokens: sum('total_tokens'),
+    cost_micro_usd: sum('cost_micro_usd'),
+  };
   return {
-    shown: known.slice(0, most),
-    others:
-      rest.length === 0
-        ? null
-        : {
-            count: rest.length,
-            sessions: rest.reduce((sum, { sessions }) => sum + sessions, 0),
-            cost: rest.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0),
-          },
+    shown: known.slice(0, SHOWN_BEADS),
+    others: rest.length === 0 ? null : others,
     none: beads.find(({ key }) => key === null) ?? null,
   };
 }
