@@ -24,6 +24,8 @@ export async function expectScreen(
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await page.mouse.move(1, 1);
     await settled(page);
+    // A part that is still fetched stands in for itself with bars.
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
     await expect.poll(() => moving(page), `what moves on ${name}`).toEqual([]);
     await expect
       .soft(page)

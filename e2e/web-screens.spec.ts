@@ -90,6 +90,9 @@ test('the board: untrusted, full, empty, broken, narrow; a bead, its dialogs, th
   // A menu floats above the landmarks while it is open.
   await expectScreen(page, 'project-menu', { without: ['region'] });
   await page.keyboard.press('Escape');
+  // The focus goes back to the button when the menu is gone: not after it was given to something else.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Project: tidy-garden' })).toBeFocused();
   await cardOf(page, 'garden-1').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Bead' })).toBeVisible();
@@ -143,8 +146,6 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await expectScreen(page, 'history-transcript');
   for (const part of ['Summary', 'Cost']) {
     await transcript.getByRole('tab', { name: part }).click();
-    // What Claude said is drawn by a part that is fetched first.
-    await expect(transcript.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expectScreen(page, `history-${part.toLowerCase()}`);
   }
   await transcript.getByRole('button', { name: 'Export…' }).click();
@@ -165,7 +166,10 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await expectScreen(page, 'history-compare');
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Cost by day' })).toBeVisible();
+  // With its tables, in a window as high as they need.
+  await page.setViewportSize({ ...SIZE, height: 1250 });
   await expectScreen(page, 'dashboard');
+  await page.setViewportSize(SIZE);
   await command(page, 'read the history');
   await expect(page.getByRole('dialog', { name: 'Read the history' })).toBeVisible();
   await expectScreen(page, 'history-reading');
