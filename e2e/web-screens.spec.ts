@@ -58,7 +58,8 @@ test('the first run: welcome, open, doctor, audit, settings, keys, palette', asy
   await expectScreen(page, 'keys');
   await closeDialog(page);
   await goTo(page, 'Settings');
-  // All sections at once, in a window as high as the page.
+  // All sections at once, in a window as high as the page once all of them are filled.
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
   await page.setViewportSize({ ...SIZE, height: 750 });
   const height = await page
     .locator('[data-section=about]')
