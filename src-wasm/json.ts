@@ -1,4 +1,5 @@
 import {
+  CONTROLS,
   DEEPEST,
   ENTRY,
   ESCAPES,
@@ -12,6 +13,8 @@ import {
   NO_JSON,
   NOWHERE,
   ODD_NAME,
+  QUOTES,
+  SLASHES,
   STACK,
   TOO_DEEP,
   TOO_MANY,
@@ -108,9 +111,14 @@ export function tokens(from: i32): i32 {
   }
 }
 
-/** The quote behind a name. Names are short: byte by byte is faster here. */
+/** The quote behind a name. Nearly all are shorter than sixteen letters. */
 function nameEnd(from: i32, depth: i32): i32 {
   if (load<u8>(from) !== QUOTE) return NO_JSON;
+  const place = firstEnd(from + 1);
+  return place > 0 && load<u8>(place) === QUOTE ? place : longNameEnd(from, depth);
+}
+
+function longNameEnd(from: i32, depth: i32): i32 {
   let at = from + 1;
   while (true) {
     const code: u32 = load<u8>(at);
@@ -124,36 +132,92 @@ function nameEnd(from: i32, depth: i32): i32 {
   }
 }
 
-/** From behind the opening quote to the closing one. */
+/** From behind the opening quote to the closing one. Most strings end within sixteen bytes. */
 function stringEnd(from: i32): i32 {
+  const place = firstEnd(from);
+  if (place === 0) return longStringEnd(from + 16);
+  return load<u8>(place) === QUOTE ? place : longStringEnd(place);
+}
+
+/** The first of sixteen bytes that ends or interrupts a string; 0: none does. */
+function firstEnd(from: i32): i32 {
+  const block = v128.load(from);
+  const ends = v128.or(
+    v128.or(i8x16.eq(block, v128.load(QUOTES)), i8x16.eq(block, v128.load(SLASHES))),
+    i8x16.eq(i8x16.min_u(block, v128.load(CONTROLS)), block),
+  );
+  const mask = i8x16.bitmask(ends);
+  return mask === 0 ? 0 : from + ctz(mask);
+}
+
+/** Sixty-four bytes at a time, and a bit for each of them: transcripts escape every fortieth byte. */
+function longStringEnd(from: i32): i32 {
+  const quotes = v128.load(QUOTES);
+  const slashes = v128.load(SLASHES);
+  const controls = v128.load(CONTROLS);
   let at = from;
+  /** Whether the first byte is. */
+  let isEscaped: u64 = 0;
   while (true) {
-    const block = v128.load(at);
-    const ends = v128.or(
-      v128.or(i8x16.eq(block, i8x16.splat(0x22)), i8x16.eq(block, i8x16.splat(0x5c))),
-      i8x16.eq(i8x16.min_u(block, i8x16.splat(0x1f)), block),
-    );
-    let mask = i8x16.bitmask(ends);
-    let step = 16;
-    while (mask !== 0) {
-      const place = ctz(mask);
-      const code: u32 = load<u8>(at + place);
-      if (code === QUOTE) return at + place;
-      if (code !== BACKSLASH) return NO_JSON;
-      const length = escapeLength(at + place);
-      if (length === 0) return NO_JSON;
-      // Of what is escaped nothing counts; it may reach beyond these sixteen bytes.
-      if (place + length > 16) step = place + length;
-      mask &= -1 << (place + length);
+    const slashed = bitsOf(at, slashes);
+    let escaped = isEscaped;
+    if ((slashed | isEscaped) !== 0) {
+      // Of a run of backslashes every second one escapes: a sum carries from the beginning of a run to behind its end.
+      const begun = slashed & ~isEscaped;
+      const behind = (begun << 1) | isEscaped;
+      const sum = begun + (begun & ~EVEN_BITS & ~behind);
+      isEscaped = sum < begun ? 1 : 0;
+      escaped = (EVEN_BITS ^ (sum << 1)) & behind;
     }
-    at += step;
+    const ends = bitsOf(at, quotes) & ~escaped;
+    const inside: u64 = (ends & (0 - ends)) - 1;
+    if (hasControl(at, controls) && (controlBits(at, controls) & inside) !== 0) return NO_JSON;
+    for (let left = escaped & inside; left !== 0; left &= left - 1)
+      if (!isEscape(at + <i32>ctz(left))) return NO_JSON;
+    if (ends !== 0) return at + <i32>ctz(ends);
+    at += 64;
   }
 }
 
-function escapeLength(at: i32): i32 {
-  const code: u32 = load<u8>(at, 1);
-  if (load<u8>(code, ESCAPES) !== 0) return 2;
-  return code === 0x75 && isHex(at + 2) && isHex(at + 3) && isHex(at + 4) && isHex(at + 5) ? 6 : 0;
+const EVEN_BITS = <u64>0x55555555 * 0x1_0000_0001;
+
+function bitsOf(at: i32, wanted: v128): u64 {
+  return joined(
+    i8x16.bitmask(i8x16.eq(v128.load(at), wanted)),
+    i8x16.bitmask(i8x16.eq(v128.load(at, 16), wanted)),
+    i8x16.bitmask(i8x16.eq(v128.load(at, 32), wanted)),
+    i8x16.bitmask(i8x16.eq(v128.load(at, 48), wanted)),
+  );
+}
+
+function hasControl(at: i32, controls: v128): bool {
+  const low = i8x16.min_u(v128.load(at), v128.load(at, 16));
+  const lowest = i8x16.min_u(low, i8x16.min_u(v128.load(at, 32), v128.load(at, 48)));
+  return v128.any_true(i8x16.eq(i8x16.min_u(lowest, controls), lowest));
+}
+
+function controlBits(at: i32, controls: v128): u64 {
+  return joined(
+    controlsIn(v128.load(at), controls),
+    controlsIn(v128.load(at, 16), controls),
+    controlsIn(v128.load(at, 32), controls),
+    controlsIn(v128.load(at, 48), controls),
+  );
+}
+
+function controlsIn(block: v128, controls: v128): i32 {
+  return i8x16.bitmask(i8x16.eq(i8x16.min_u(block, controls), block));
+}
+
+function joined(first: i32, second: i32, third: i32, fourth: i32): u64 {
+  return <u64>(<u32>(first | (second << 16))) | ((<u64>(<u32>(third | (fourth << 16)))) << 32);
+}
+
+/** What stands behind a backslash. */
+function isEscape(at: i32): bool {
+  const code: u32 = load<u8>(at);
+  if (load<u8>(code, ESCAPES) !== 0) return true;
+  return code === 0x75 && isHex(at + 1) && isHex(at + 2) && isHex(at + 3) && isHex(at + 4);
 }
 
 function isHex(at: i32): bool {

@@ -103,6 +103,11 @@ export const MOST_NAMES = 2048;
 /** One byte for each of them: 1 when it is a type of line that is known. */
 export const KNOWN_TYPES = 163_840;
 
+/** What ends or interrupts a string, sixteen times each: read from memory, a loop keeps them in registers. */
+export const QUOTES = 166_400;
+export const SLASHES = 166_416;
+export const CONTROLS = 166_432;
+
 /** What a session counts for, as its lines are read; numbers of 32 bits. */
 export const TALLY = 166_912;
 export const LINES = 0;

@@ -1,9 +1,12 @@
 import { SCAN_CODE } from './scan-code';
 import {
+  CONTROLS,
   ESCAPES,
   HEX,
   LONGEST_WORD,
   PAGE_BYTES,
+  QUOTES,
+  SLASHES,
   TABLE_BYTES,
   WORD_CUTS,
   WORD_FACTOR,
@@ -98,6 +101,9 @@ function findFactor(): number {
 function fillTables(table: Uint8Array, counts: Int32Array): void {
   for (const char of '"\\/bfnrt') table[ESCAPES + char.charCodeAt(0)] = 1;
   for (const char of '0123456789abcdefABCDEF') table[HEX + char.charCodeAt(0)] = 1;
+  table.fill(0x22, QUOTES, QUOTES + 16);
+  table.fill(0x5c, SLASHES, SLASHES + 16);
+  table.fill(0x1f, CONTROLS, CONTROLS + 16);
   const factor = findFactor();
   counts[WORD_FACTOR / 4] = factor;
   // Ones, then noughts: read so many bytes before the noughts it cuts a vector to a length.
