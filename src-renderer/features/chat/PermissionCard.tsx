@@ -43,6 +43,7 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
   const editor = useRef<HTMLTextAreaElement>(null);
   const [isSending, setSending] = useState(false);
   const line = useRef<HTMLInputElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const questions = useMemo(() => questionsOf(request), [request]);
   const waited = useWaited(since);
   const rule = request.rules[0];
@@ -74,8 +75,17 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
     event.preventDefault();
     event.stopPropagation();
   };
+  /** Esc in a field of the card leaves that field; only elsewhere it stops the turn. */
+  const leaveField = (event: KeyboardEvent) => {
+    if (event.target === line.current) setDenying(false);
+    else if (event.target === editor.current) setEdited(null);
+    else return;
+    event.preventDefault();
+    card.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') return leaveField(event);
     if (isField(event.target) || questions !== null) return;
     const key = event.key.toLowerCase();
     if (key === 'y') allow(false);
@@ -88,6 +98,7 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a legend of its own
     <div
+      ref={card}
       role="group"
       aria-label={askTitle(request.tool)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it has keys of its own while it has the focus

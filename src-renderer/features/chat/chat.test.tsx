@@ -274,6 +274,22 @@ describe('the chat', () => {
     expect(await answers(server)).toEqual({ behavior: 'deny', message: 'keep it' });
   });
 
+  it('Esc leaves the field of an answer, and does not stop the turn', async () => {
+    const { server } = asking({});
+    fireEvent.click(await screen.findByRole('button', { name: /^Deny…/ }, patient));
+    const line = screen.getByRole('textbox', { name: 'What Claude should do instead' });
+    fireEvent.keyDown(line, { key: 'Escape' });
+    expect(screen.queryByRole('textbox', { name: 'What Claude should do instead' })).toBeNull();
+    const card = screen.getByRole('group', { name: /^Claude asks to/ });
+    expect(document.activeElement).toBe(card);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit…' }));
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'What is allowed instead' }), { key: 'Escape' });
+    expect(screen.queryByRole('textbox', { name: 'What is allowed instead' })).toBeNull();
+    expect(server.calls('sessions.interrupt')).toHaveLength(0);
+    fireEvent.keyDown(card, { key: 'Escape' });
+    await vi.waitFor(() => expect(server.calls('sessions.interrupt')).toHaveLength(1), patient);
+  });
+
   it('a plan is read as a text and approved, or sent back', async () => {
     const { server } = asking({ tool: 'ExitPlanMode', input: { plan: '## First\n\n- **dig**' } });
     const card = await screen.findByRole('group', { name: 'Claude asks to go on with its plan' }, patient);
