@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cardOf, writeLines } from './beads';
 import { GARDEN } from './garden';
 import { tabTo } from './keys';
@@ -38,6 +40,17 @@ test('the tour by keyboard: offered once, left at any time, and the focus is whe
     await expect(page.getByRole('navigation').getByRole('button', { name: 'New session' })).toBeVisible();
     await expect(offer).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('nor while nobody can read whether it was offered', async () => {
+    const file = join(desk.workspace.data, 'settings.json');
+    const kept = readFileSync(file, 'utf8');
+    writeFileSync(file, '{ "version": 1, oops');
+    await expect(page.getByText('The settings file cannot be used')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    writeFileSync(file, kept);
+    await expect(page.getByText('The settings file cannot be used')).toHaveCount(0);
+    await expect(offer).toHaveCount(0);
   });
 
   await test.step('called from the palette it has the focus, and gives it back to the card', async () => {
