@@ -1,6 +1,6 @@
-/** 950 B, 6.7 KB, 240 MB, 1.2 GB. */
+/** 950 B, 6.7 kB, 240 MB, 1.2 GB. */
 export function byteWords(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;
   while (value >= 999.5 && unit < units.length - 1) {

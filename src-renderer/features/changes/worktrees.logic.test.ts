@@ -24,15 +24,15 @@ describe('worktrees', () => {
   it('chooses what is safe and was not left out, never anything else', () => {
     const all = [entry('a'), entry('b'), entry('c', ['locked'])];
     expect(chosenOf(all, new Set(['b'])).map(({ path }) => path)).toEqual(['a']);
-    expect(sumWords(all, chosenOf(all, new Set()))).toBe('3 worktrees; removing 2 frees 100 MB');
+    expect(sumWords(all, chosenOf(all, new Set()))).toBe('3 worktrees; removing 2 frees 105 MB');
     expect(sumWords([entry('c', ['locked'])], [])).toBe('1 worktree');
   });
 
   it.each([
     [null, 'size not known'],
-    [4_096, '4 KB'],
-    [1_500_000, '1.4 MB'],
-    [3 * 1024 ** 3, '3.0 GB'],
+    [4_096, '4.1 kB'],
+    [1_500_000, '1.5 MB'],
+    [3_000_000_000, '3 GB'],
   ])('%s bytes are %s', (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);
   });

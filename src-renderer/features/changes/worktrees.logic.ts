@@ -1,4 +1,5 @@
 import { isSafe, type WorktreeEntry, type WorktreeOwner } from '@domain/work/worktree-entry';
+import { byteWords } from '../../app/byte-words';
 import { countWords } from './changes.logic';
 
 /** All that are safe, but those a person left out. */
@@ -10,11 +11,7 @@ export function chosenOf(
 }
 
 export function sizeWords(bytes: number | null): string {
-  if (bytes === null) return 'size not known';
-  const mb = bytes / 1024 / 1024;
-  if (mb < 0.1) return `${Math.round(bytes / 1024)} KB`;
-  if (mb >= 1024) return `${(mb / 1024).toFixed(1)} GB`;
-  return mb >= 10 ? `${Math.round(mb)} MB` : `${mb.toFixed(1)} MB`;
+  return bytes === null ? 'size not known' : byteWords(bytes);
 }
 
 /** "3 worktrees, 2 can go and free 1.2 GB" */

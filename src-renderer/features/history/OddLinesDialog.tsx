@@ -1,4 +1,5 @@
 import type { SessionId } from '@domain/ids';
+import { byteWords } from '../../app/byte-words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -7,7 +8,6 @@ import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
 import { historySentences } from './history-errors';
 import styles from './ReadingDialog.module.css';
-import { sizeWords } from './reading.logic';
 
 /** What stands in a transcript and was not understood, as it stands there. */
 export function OddLinesDialog({ argument, close }: { argument: string; close: () => void }) {
@@ -27,7 +27,7 @@ export function OddLinesDialog({ argument, close }: { argument: string; close: (
         <section key={`${path} ${line}`} className={styles['odd']} aria-label={`Line ${line}`}>
           <div className={styles['oddHead']}>
             <span>
-              Line {line}, {bytes === null ? 'too long to be read' : sizeWords(bytes)}
+              Line {line}, {bytes === null ? 'too long to be read' : byteWords(bytes)}
             </span>
             {text !== '' && <CopyButton text={text} />}
           </div>

@@ -1,6 +1,7 @@
 import { isCutShort } from '@domain/history/cut-short';
 import type { BackfillResult, IngestStatus } from '@domain/history/record';
 import { useState } from 'react';
+import { byteWords } from '../../app/byte-words';
 import { openOverlay } from '../../app/state/window';
 import { durationWords } from '../../app/time-words';
 import { countWords } from '../../app/usage-words';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { historySentences } from './history-errors';
 import { count } from './history-words.logic';
 import styles from './ReadingDialog.module.css';
-import { progressOf, sizeWords } from './reading.logic';
+import { progressOf } from './reading.logic';
 import { useIngest } from './use-ingest';
 
 /** Reading everything that is not in the history yet: what there is, how far it has come, what could not be read. */
@@ -75,7 +76,7 @@ export function ReadingDialog({ close }: { argument: string; close: () => void }
       {preview !== null && (
         <p className={styles['line']} role="status">
           {count(preview.discovered, 'session')} found, {preview.discovered - preview.skipped} to read (
-          {sizeWords(preview.bytes)}), {preview.skipped} known already.
+          {byteWords(preview.bytes)}), {preview.skipped} known already.
         </p>
       )}
       {status !== null && status.failed.length > 0 && <Failed failed={status.failed} />}
@@ -99,8 +100,8 @@ function Progress({ status }: { status: IngestStatus }) {
         {state === 'looking' && 'Looking for transcripts…'}
         {isReading &&
           `${sessions_done.toLocaleString('en')} of ${sessions_total.toLocaleString('en')} sessions`}
-        {isReading && ` · ${sizeWords(status.bytes_done)} of ${sizeWords(status.bytes_total)}`}
-        {isReading && rate_bytes_per_s > 0 && ` · ${sizeWords(rate_bytes_per_s)} a second`}
+        {isReading && ` · ${byteWords(status.bytes_done)} of ${byteWords(status.bytes_total)}`}
+        {isReading && rate_bytes_per_s > 0 && ` · ${byteWords(rate_bytes_per_s)} a second`}
         {isReading && left_ms !== null && ` · ${durationWords(left_ms)} left`}
         {state === 'idle' && idleWords(last, sessions_total)}
         {state === 'off' && 'Reading is switched off in the settings.'}
@@ -142,7 +143,7 @@ function Copies() {
     <p className={styles['quiet']}>
       {data.mode === 'off'
         ? 'Copies of transcripts are switched off: what Claude deletes is gone.'
-        : `Copies of ${countWords(data.sessions)} sessions are kept (${sizeWords(data.stored_bytes)} for ${sizeWords(data.bytes)}); Claude deletes its own after ${data.claude_keeps_days} days.`}
+        : `Copies of ${countWords(data.sessions)} sessions are kept (${byteWords(data.stored_bytes)} for ${byteWords(data.bytes)}); Claude deletes its own after ${data.claude_keeps_days} days.`}
       {data.due > 0 && ` ${count(data.due, 'copy', 'copies')} still to be made.`}
     </p>
   );

@@ -10,7 +10,7 @@ import { hitPattern } from './highlight-hits';
 import { placeLink, placeRest, readPlace } from './history-route.logic';
 import { historyTitle, rowWords } from './history-words.logic';
 import { keepingWords } from './keeping.logic';
-import { progressOf, sizeWords } from './reading.logic';
+import { progressOf } from './reading.logic';
 import { billWords, redactedCount } from './thread-words.logic';
 
 describe('the address of a place', () => {
@@ -173,16 +173,6 @@ describe('what is exported', () => {
     ]);
     expect(scopeChoices({ ids: ['s1', 's2'], chain: 2, bead: 'tide-1' })).toHaveLength(1);
   });
-});
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [6_700, '6.7 kB'],
-  [999_600, '1 MB'],
-  [2_500_000_000, '2.5 GB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
 });
 
 it('the bar is full when nothing is left to read', () => {

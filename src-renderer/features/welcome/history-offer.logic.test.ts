@@ -26,7 +26,7 @@ it('counts what Claude deletes within a week', () => {
 });
 
 it.each([
-  [1000, 0, '1 KB, a moment'],
+  [1000, 0, '1 kB, a moment'],
   [240_000_000, 0, '240 MB, about 10 s'],
   [240_000_000, 120_000_000, '240 MB, about 2 s'],
   [9_000_000_000, 0, '9 GB, about 6 min'],
