@@ -1,4 +1,5 @@
 import type { IngestStatus } from '@domain/history/record';
+import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { count } from './history-words.logic';
@@ -25,13 +26,21 @@ export function NoResults({ text, status, onText }: NoResultsProps) {
         work on a bead, and it is the first.
       </EmptyState>
     );
-  const read = status === null ? '' : `Looked through ${count(status.sessions_total, 'session')}`;
+  return <NothingFits isReading={isReading} onText={onText} />;
+}
+
+function NothingFits({ isReading, onText }: { isReading: boolean; onText: (text: string) => void }) {
+  const { data } = useQueryEntry('history.results', { text: '', order: 'newest', limit: 1 });
+  const looked =
+    data === undefined
+      ? ''
+      : `Looked through ${count(data.totals.sessions, 'session')}${isReading ? '; others are still being read' : ', all indexed'}. `;
   return (
     <EmptyState
       title="Nothing fits this search"
       actions={<Button onClick={() => onText('')}>Clear the search</Button>}
     >
-      {read === '' ? '' : `${read}${isReading ? '; others are still being read' : ', all indexed'}. `}
+      {looked}
       Try fewer words, a beginning with a star (mig*), or without a filter.
     </EmptyState>
   );
