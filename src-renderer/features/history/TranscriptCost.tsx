@@ -23,14 +23,19 @@ type TranscriptCostProps = {
 export function TranscriptCost({ session, own, onMessage }: TranscriptCostProps) {
   const { stats, claude_cost_micro_usd } = session;
   const difference = differenceWords(session);
-  const rows = [
+  const { cache_write_5m_tokens, cache_write_1h_tokens } = stats;
+  // Older transcripts say how much was written to the cache, not for how long.
+  const unsplit = stats.cache_write_tokens - cache_write_5m_tokens - cache_write_1h_tokens;
+  const rows: readonly (readonly [string, number])[] = [
     ['Input', stats.tokens_in],
     ['Output', stats.tokens_out],
     ['Read from the cache', stats.cache_read_tokens],
-    ['Written to the cache, 5 minutes', stats.cache_write_5m_tokens],
-    ['Written to the cache, 1 hour', stats.cache_write_1h_tokens],
+    ['Written to the cache, 5 minutes', cache_write_5m_tokens],
+    ['Written to the cache, 1 hour', cache_write_1h_tokens],
+    ...(unsplit > 0 ? ([['Written to the cache', unsplit]] as const) : []),
+    ['All', stats.tokens_in + stats.tokens_out + stats.cache_read_tokens + stats.cache_write_tokens],
     ['Counted in an older session', stats.inherited_tokens],
-  ] as const;
+  ];
   return (
     <div className={styles['page']}>
       {own !== undefined && <ChainPart session={own} />}
