@@ -141,7 +141,7 @@ function Choices({ name, value, options, onChoose }: ChoicesProps) {
         <Button
           size="s"
           aria-label={isSet ? `${name}: ${label}` : name === 'since' ? NAMES[name] : `${NAMES[name]}: any`}
-          className={classNames(isSet && styles['set'])}
+          className={classNames(styles['choice'], isSet && styles['set'])}
         >
           <span className={classNames(styles['label'], 'cut')}>{label}</span>
           <Icon of={ChevronDown} size="xs" />
