@@ -156,8 +156,13 @@ function Meta({ session }: { session: SeenSession }) {
   ].filter((word) => word !== null);
   const line = words.join(' · ');
   return (
-    <span className="cut" title={line}>
-      {line}
+    <span className={styles['facts']} title={line}>
+      {words.map((word, at) => (
+        <span key={word} className="cut">
+          {at > 0 && <span className={styles['dot']}>{' · '}</span>}
+          {word}
+        </span>
+      ))}
     </span>
   );
 }

@@ -77,7 +77,8 @@ export function SessionRow({ session, isRail, apart }: SessionRowProps) {
         </span>
         <span className={classNames(styles['meta'], 'cut')}>
           {session.bead_id !== undefined && <span className={styles['bead']}>{session.bead_id} · </span>}
-          {time !== null && `${time} · `}
+          {/* Where it asks, the question needs the room. */}
+          {time !== null && session.attention === undefined && `${time} · `}
           <span className={styles[mark]}>{word}</span>
           {word !== statusWords(session) && <span className="visually-hidden">, {statusWords(session)}</span>}
         </span>
