@@ -32,6 +32,14 @@ export function momentWords(iso: string, nowMs: number): string {
   return moment.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year });
 }
 
+/** 12 Oct 2026, of a day like 2026-10-12. */
+export function dateWords(day: string): string {
+  const noon = new Date(`${day}T12:00:00`);
+  return Number.isNaN(noon.getTime())
+    ? day
+    : noon.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
 /** The whole moment with its zone, for a tooltip. */
 export function exactMoment(iso: string): string {
   const moment = new Date(iso);

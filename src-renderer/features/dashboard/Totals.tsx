@@ -1,6 +1,6 @@
 import type { Figures } from '@domain/history/figures';
 import type { ResultOrder } from '@domain/history/record';
-import { durationWords } from '../../app/time-words';
+import { dateWords, durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { Behind } from './Behind';
 import styles from './DashboardView.module.css';
@@ -57,7 +57,7 @@ export function Totals({ figures, days, onSearch, onOrder, onSession }: TotalsPr
             {`without ${countWords(total.unpriced_tokens)} tokens of unknown price`}
           </Behind>
         ) : (
-          `prices of ${new Date(`${figures.prices_as_of}T12:00:00`).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}`
+          `prices of ${dateWords(figures.prices_as_of)}`
         )}
       </Figure>
     </section>

@@ -1,6 +1,7 @@
 import { listPrices, type ModelPrice } from '@domain/cost/price-table';
 import { Pencil, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { dateWords } from '../../app/time-words';
 import { modelWords } from '../../app/usage-words';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -28,8 +29,8 @@ export function Prices({ disabledReason }: SectionProps) {
       <div className={styles['scroll']}>
         <table className={styles['table']}>
           <caption>
-            US dollars for a million tokens. The list we ship was looked at on {listPrices.as_of}; a model
-            that nobody priced is counted in tokens and never as $0.
+            US dollars for a million tokens. The list we ship was looked at on {dateWords(listPrices.as_of)};
+            a model that nobody priced is counted in tokens and never as $0.
           </caption>
           <thead>
             <tr>
@@ -52,7 +53,7 @@ export function Prices({ disabledReason }: SectionProps) {
                   {isOwn && (
                     <small className={styles['own']}>
                       {' '}
-                      yours{price.from === undefined ? '' : `, from ${price.from}`}
+                      yours{price.from === undefined ? '' : `, from ${dateWords(price.from)}`}
                     </small>
                   )}
                 </th>

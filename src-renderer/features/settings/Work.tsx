@@ -19,7 +19,7 @@ export function Work({ disabledReason }: SectionProps) {
     <div className={styles['group']}>
       <KeptText
         name="Worktrees"
-        hint={`Where a new one goes, from the project's folder on: {project}, {bead} and {branch} are filled in. Now: ${worktreePlace(worktree_place, EXAMPLE)}`}
+        hint={`Where a new one goes, from the project's folder on: {project}, {bead} and {branch} are filled in. For example ${worktreePlace(worktree_place, EXAMPLE)}`}
         isMono
         size={28}
         value={worktree_place}
