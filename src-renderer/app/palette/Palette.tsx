@@ -122,7 +122,7 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
       onPointerMove={onPoint}
       onClick={onRun}
     >
-      {item.Icon ? <item.Icon /> : <Icon of={ChevronRight} />}
+      <span className={styles['mark']}>{item.Icon ? <item.Icon /> : <Icon of={ChevronRight} />}</span>
       <span className="cut">{item.name}</span>
       <span className={styles['end']}>
         {item.kind}
