@@ -107,6 +107,8 @@ export type MenuItemProps = {
   readonly icon?: IconType;
   readonly shortcut?: string | null;
   readonly hint?: ReactNode;
+  /** How many there are of it, at the end of its line. */
+  readonly count?: number;
   readonly isDanger?: boolean;
   readonly isChosen?: boolean;
   readonly disabledReason?: string | null;
@@ -119,6 +121,7 @@ export function MenuItem(props: MenuItemProps) {
     icon,
     shortcut,
     hint,
+    count,
     isDanger = false,
     isChosen,
     disabledReason = null,
@@ -138,6 +141,7 @@ export function MenuItem(props: MenuItemProps) {
         {children}
         {hint && <small className="cut">{hint}</small>}
       </span>
+      {count !== undefined && <span className={styles['count']}> {count}</span>}
       {isChosen && <Icon of={Check} size="s" />}
       {shortcut && <Kbd keys={shortcut} />}
     </Base.Item>

@@ -46,7 +46,7 @@ export function FilterMenu({ choice, query, onQuery }: FilterMenuProps) {
       {options.map(({ value, label, count }) => (
         <MenuItem
           key={value}
-          hint={String(count)}
+          count={count}
           isChosen={isChosen(query, field, value)}
           onSelect={() => onQuery(toggled(query, field, value))}
         >

@@ -55,7 +55,9 @@ export function TrackerNotices({ snapshot }: { snapshot: BeadsSnapshot }) {
           }
           details={odd_lines.map(({ line, why }) => `line ${line}: ${why}`).join('\n')}
         >
-          They are kept as they are. The others are on the board.
+          {odd_lines.length === 1
+            ? 'It is kept as it is. The others are on the board.'
+            : 'They are kept as they are. The others are on the board.'}
         </Notice>
       )}
     </>
