@@ -25,10 +25,10 @@ function Demo({ isRail }: { isRail: boolean }) {
   const next = useNextStep();
   if (isRail)
     return (
-      <>
+      <div className={styles['rail']}>
         <IconButton icon={Clapperboard} label={`Demo: ${next.label}`} onClick={next.run} />
         {isGuest && <IconButton icon={LogOut} label="Leave the demo" onClick={() => void goBack()} />}
-      </>
+      </div>
     );
   return (
     <section className={styles['demo']} aria-label="Demo">
