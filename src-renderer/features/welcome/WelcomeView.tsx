@@ -50,6 +50,9 @@ export function WelcomeView() {
             </Button>
             <DemoButton className={styles['explained']} />
           </div>
+          <p className={styles['hint']}>
+            The demo is a throw-away project. It needs no account and takes a minute.
+          </p>
           <ol className={styles['steps']}>
             {STEPS.map(({ name, text }, index) => (
               <li key={name}>
