@@ -29,8 +29,8 @@ export function Prices({ disabledReason }: SectionProps) {
       <div className={styles['scroll']}>
         <table className={styles['table']}>
           <caption>
-            US dollars for a million tokens. The list we ship was looked at on {dateWords(listPrices.as_of)};
-            a model that nobody priced is counted in tokens and never as $0.
+            US dollars for a million tokens. The list we ship was looked at on {dateWords(listPrices.as_of)}.
+            A model that nobody priced is counted in tokens and never as $0.
           </caption>
           <thead>
             <tr>

@@ -5,18 +5,15 @@ import { Segments } from '../../ui/Segments';
 import { choicesOf } from './choices.logic';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import { SwitchRow } from './SwitchRow';
 import type { SectionProps } from './section';
 
 const minutes = (n: number) => (n === 0 ? 'Never' : n % 60 === 0 ? `${n / 60} h` : `${n} min`);
-const SWITCH = [
-  { value: 'off', label: 'Off' },
-  { value: 'on', label: 'On' },
-] as const;
 
 export function SessionLimits({ disabledReason }: SectionProps) {
   const client = useClient();
   const settings = useSettings();
-  const { max_active, resume_after_limit, commit_notes } = settings.sessions;
+  const { max_active, resume_after_limit } = settings.sessions;
   const idle = settings.claude.inactivity_minutes;
   const change = (patch: SettingsPatch, words: string) => void changeSettings(client, settings, patch, words);
   return (
@@ -54,40 +51,18 @@ export function SessionLimits({ disabledReason }: SectionProps) {
           }
         />
       </SettingRow>
-      <SettingRow
+      <SwitchRow
         name="Resume after a usage limit"
         hint="A session paused by the limit goes on a minute after the reset, when Claude said when that is."
-      >
-        <Segments
-          label="Resume after a usage limit"
-          value={resume_after_limit ? 'on' : 'off'}
-          choices={SWITCH}
-          disabledReason={disabledReason}
-          onChange={(to) =>
-            change(
-              { sessions: { resume_after_limit: to === 'on' } },
-              to === 'on' ? 'Sessions go on after a usage limit' : 'Sessions stay paused after a usage limit',
-            )
-          }
-        />
-      </SettingRow>
-      <SettingRow
-        name="Notes on commits"
-        hint="Each commit of a session gets a git note with its bead and session, under refs/notes/beads-console. Commits, branches and hooks stay as they are."
-      >
-        <Segments
-          label="Notes on commits"
-          value={commit_notes ? 'on' : 'off'}
-          choices={SWITCH}
-          disabledReason={disabledReason}
-          onChange={(to) =>
-            change(
-              { sessions: { commit_notes: to === 'on' } },
-              to === 'on' ? 'Commits get a note' : 'Commits get no note',
-            )
-          }
-        />
-      </SettingRow>
+        isOn={resume_after_limit}
+        disabledReason={disabledReason}
+        onChange={(isOn) =>
+          change(
+            { sessions: { resume_after_limit: isOn } },
+            isOn ? 'Sessions go on after a usage limit' : 'Sessions stay paused after a usage limit',
+          )
+        }
+      />
     </div>
   );
 }

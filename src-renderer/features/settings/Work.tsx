@@ -4,6 +4,7 @@ import { choicesOf } from './choices.logic';
 import { KeptText } from './KeptText';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
+import { SwitchRow } from './SwitchRow';
 import type { SectionProps } from './section';
 import { useChange } from './use-change';
 
@@ -13,7 +14,7 @@ const placeProblem = (text: string) =>
   text.trim() === '' || text.length > 1000 ? 'Say where, for example ../{project}.{bead}.' : null;
 
 export function Work({ disabledReason }: SectionProps) {
-  const [{ work }, change] = useChange();
+  const [{ work, sessions }, change] = useChange();
   const { worktree_place, context_tokens } = work;
   return (
     <div className={styles['group']}>
@@ -44,6 +45,15 @@ export function Work({ disabledReason }: SectionProps) {
           }
         />
       </SettingRow>
+      <SwitchRow
+        name="Notes on commits"
+        hint="Each commit of a session gets a git note with its bead and session, under refs/notes/beads-console. Commits, branches and hooks stay as they are."
+        isOn={sessions.commit_notes}
+        disabledReason={disabledReason}
+        onChange={(isOn) =>
+          change({ sessions: { commit_notes: isOn } }, isOn ? 'Commits get a note' : 'Commits get no note')
+        }
+      />
     </div>
   );
 }

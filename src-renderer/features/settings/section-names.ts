@@ -35,8 +35,9 @@ export const SECTION_NAMES = [
   {
     id: 'git',
     name: 'Git and starting work',
-    sentence: 'Where branches are checked out, and how much Claude is told at the start.',
-    words: 'worktree branch context pack',
+    sentence:
+      'Where branches are checked out, how much Claude is told at the start, and what a commit tells.',
+    words: 'worktree branch context pack commit notes',
   },
   {
     id: 'privacy',
