@@ -156,7 +156,7 @@ function Meta({ session }: { session: SeenSession }) {
   ].filter((word) => word !== null);
   const line = words.join(' · ');
   return (
-    <span className={styles['facts']} title={line}>
+    <span className={styles['told']} title={line}>
       {words.map((word, at) => (
         <span key={word} className="cut">
           {at > 0 && <span className={styles['dot']}>{' · '}</span>}
