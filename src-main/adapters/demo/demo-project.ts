@@ -46,7 +46,7 @@ export async function fillDemoProject(deps: DemoProjectDeps): Promise<void> {
 
   await cp(join(source, 'project'), project, { recursive: true });
   await git(['init', '-q', '-b', 'main'], 0);
-  await git(['config', 'user.name', 'Ada (demo)'], 0);
+  await git(['config', 'user.name', 'Ada'], 0);
   await git(['config', 'user.email', 'ada@demo.invalid'], 0);
   await git(['config', 'commit.gpgsign', 'false'], 0);
   await git(['add', 'README.md', 'package.json', 'src/stations.js'], 0);
