@@ -1,6 +1,6 @@
 import { ErrorRegion } from '../../ui/ErrorRegion';
 import type { Feature } from '../feature';
-import { lazyView } from '../lazy-view';
+import { lazyView, WithoutBars } from '../lazy-view';
 import { Palette } from '../palette/Palette';
 import { closeOverlay, type Overlay, useWindow } from '../state/window';
 
@@ -11,7 +11,9 @@ export function Overlays({ features }: { features: readonly Feature[] }) {
   if (overlay === null) return null;
   return (
     <ErrorRegion name="This dialog" resetKey={`${overlay.id} ${overlay.argument}`}>
-      <OpenOverlay features={features} overlay={overlay} />
+      <WithoutBars value={true}>
+        <OpenOverlay features={features} overlay={overlay} />
+      </WithoutBars>
     </ErrorRegion>
   );
 }

@@ -6,6 +6,7 @@ import { Kbd } from '../../ui/Kbd';
 import { Tooltip } from '../../ui/Tooltip';
 import type { Feature, SidebarSection, View } from '../feature';
 import { useShortcutOf } from '../keymap/use-keymap';
+import { WithoutBars } from '../lazy-view';
 import { useProject } from '../state/project';
 import { openOverlay } from '../state/window';
 import { bringViewForward } from './panel-acts';
@@ -37,7 +38,10 @@ export function Sidebar({ features, isRail, current }: SidebarProps) {
         <Sections list={at('middle')} isRail={isRail} />
       </div>
       <div className={styles['foot']}>
-        <Sections list={at('foot')} isRail={isRail} />
+        {/* What is offered there may turn out to be nothing. */}
+        <WithoutBars value={true}>
+          <Sections list={at('foot')} isRail={isRail} />
+        </WithoutBars>
         <ul className={styles['views']}>
           {links('foot').map((view) => (
             <ViewLink key={view.id} view={view} isRail={isRail} isCurrent={view.id === current} />
