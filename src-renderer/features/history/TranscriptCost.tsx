@@ -91,15 +91,18 @@ function Context({ session, onMessage }: Omit<TranscriptCostProps, 'own'>) {
   return (
     <>
       <h3>What filled the context</h3>
-      <svg
-        className={styles['chart']}
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Context over the session, at most ${countWords(highest)} tokens`}
-      >
-        <path className={styles['area']} d={contextArea(data.context, data.total)} />
-      </svg>
+      {/* One answer makes no course. */}
+      {data.context.length > 1 && (
+        <svg
+          className={styles['chart']}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Context over the session, at most ${countWords(highest)} tokens`}
+        >
+          <path className={styles['area']} d={contextArea(data.context, data.total)} />
+        </svg>
+      )}
       <p className={styles['quiet']}>
         At most {countWords(highest)} tokens
         {data.compactions.length > 0 ? `; made shorter ${data.compactions.length} times` : ''}. It grew most
