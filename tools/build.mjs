@@ -35,12 +35,24 @@ function electronVite(args) {
   });
 }
 
+/** What to do first in a folder that was only cloned; null when the packages are there. */
+export function missingPackages(root = ROOT) {
+  try {
+    createRequire(join(root, 'package.json')).resolve('electron-vite/package.json');
+    return null;
+  } catch {
+    return 'The packages it is made of are not here yet. Run this first: npm ci';
+  }
+}
+
 /**
  * Builds when the sources changed since the last good build. The stamp is written last and removed first: a build that
  * was cut short, or that is over the budget, is never taken for a fresh one.
  */
 export async function build({ force = false, say = (line) => console.log(line) } = {}) {
   if (!force && stampOfOut() === sourceStamp(ROOT)) return { ok: true, built: false };
+  const missing = missingPackages();
+  if (missing !== null) return { ok: false, problem: missing };
   try {
     const lock = join(ROOT, 'node_modules', '.cache', 'beads-console-build');
     return await withBuildLock(lock, () => make(force, say), say);
