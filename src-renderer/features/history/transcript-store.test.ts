@@ -105,6 +105,28 @@ describe('a transcript drawn in part', () => {
     expect(source.asked).toHaveLength(1);
   });
 
+  it('W1 news that come while something is asked are looked at behind it', async () => {
+    const { store, source } = transcriptOf(200);
+    await store.open('begin');
+    store.need(range(100, 110));
+    source.revision = 'r2';
+    source.total = 201;
+    void store.refresh();
+    void store.refresh();
+    source.revision = 'r3';
+    source.total = 202;
+    await settled();
+    expect(store.get()).toMatchObject({ total: 202, revision: 'r3' });
+    expect(store.get().messages.get(105)?.id).toBe('r3 m105');
+    store.need(range(40, 50));
+    await settled();
+    source.asked.length = 0;
+    void store.refresh();
+    store.need(range(150, 160));
+    await settled();
+    expect(range(150, 160).every((at) => store.get().messages.has(at))).toBe(true);
+  });
+
   it('W3 forgets what is far away', async () => {
     const { store } = transcriptOf(5000);
     await store.open('begin');

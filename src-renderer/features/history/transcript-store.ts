@@ -2,7 +2,7 @@ import type { TranscriptMessage, TranscriptSource, TranscriptWindow } from '@dom
 
 /*
  * A transcript drawn in part: only what was looked at is here.
- * W1  One question is open at a time; the latest place that is looked at is asked for next.
+ * W1  One question is open at a time; the latest place that is looked at is asked for next, and news meanwhile is not lost.
  * W2  A new revision replaces what is looked at in its place, so that nothing flickers; the rest is forgotten.
  * W3  However long somebody scrolls, no more than `MOST` messages are kept.
  */
@@ -51,6 +51,8 @@ export function createTranscriptStore(ask: AskWindow): TranscriptStore {
   let state = FIRST;
   let wanted: readonly number[] = [];
   let isAsking = false;
+  /** There was news while something else was being asked. */
+  let isBehind = false;
   const listeners = new Set<() => void>();
   const set = (next: Partial<TranscriptState>) => {
     state = { ...state, ...next };
@@ -100,6 +102,7 @@ export function createTranscriptStore(ask: AskWindow): TranscriptStore {
       }
     } finally {
       isAsking = false;
+      if (isBehind) void refresh();
     }
   };
 
@@ -110,6 +113,24 @@ export function createTranscriptStore(ask: AskWindow): TranscriptStore {
       if (window === null || window.messages.length === 0) return;
       take(window);
       at = (window.messages.at(-1)?.position ?? last) + 1;
+    }
+  };
+
+  const refresh = async () => {
+    if (state.total === null) return;
+    isBehind = isAsking;
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const window = await asked({ direction: 'before', limit: PAGE });
+      if (window !== null && window.revision !== state.revision) {
+        take(window);
+        await renew();
+      }
+    } finally {
+      isAsking = false;
+      // What was asked for meanwhile comes next.
+      void (isBehind ? refresh() : fill());
     }
   };
 
@@ -131,19 +152,7 @@ export function createTranscriptStore(ask: AskWindow): TranscriptStore {
       wanted = positions;
       void fill();
     },
-    async refresh() {
-      if (state.total === null || isAsking) return;
-      isAsking = true;
-      try {
-        const window = await asked({ direction: 'before', limit: PAGE });
-        if (window !== null && window.revision !== state.revision) {
-          take(window);
-          await renew();
-        }
-      } finally {
-        isAsking = false;
-      }
-    },
+    refresh,
   };
 }
 
