@@ -14,6 +14,7 @@ import { historySentences } from './history-errors';
 import { placeRest } from './history-route.logic';
 import { historyTitle, whenWords } from './history-words.logic';
 import { TranscriptTab } from './TranscriptTab';
+import { useAskAgain } from './use-ingest';
 
 const MOST = 200;
 
@@ -22,6 +23,8 @@ export function CompareView({ rest }: { rest: string }) {
   const [left = '', right = ''] = rest.split('/');
   const one = useQueryEntry('history.show', { id: left as SessionId }, { isEnabled: left !== '' });
   const other = useQueryEntry('history.show', { id: right as SessionId }, { isEnabled: right !== '' });
+  useAskAgain(one.refetch);
+  useAskAgain(other.refetch);
   const bead = one.data?.bead_id ?? other.data?.bead_id ?? null;
   const { data: kin } = useQueryEntry(
     'history.results',

@@ -1,5 +1,6 @@
 import type { HistorySession } from '@domain/history/record';
 import type { Session } from '@domain/session/record';
+import { useEffect } from 'react';
 import { costWords, countWords } from '../../app/usage-words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
@@ -80,7 +81,10 @@ export function TranscriptCost({ session, own, onMessage }: TranscriptCostProps)
 }
 
 function Context({ session, onMessage }: Omit<TranscriptCostProps, 'own'>) {
-  const { data } = useQueryEntry('history.outline', { id: session.id });
+  const { data, refetch } = useQueryEntry('history.outline', { id: session.id });
+  const { updated_at } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written since is looked at again
+  useEffect(() => void refetch(), [updated_at, refetch]);
   const steps = largestSteps(data?.context ?? [], MOST);
   const ids = useMessageIds(
     session.id,

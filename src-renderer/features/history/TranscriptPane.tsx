@@ -26,6 +26,7 @@ import { TranscriptAbout } from './TranscriptAbout';
 import { TranscriptCost } from './TranscriptCost';
 import styles from './TranscriptPane.module.css';
 import { TranscriptTab } from './TranscriptTab';
+import { useAskAgain } from './use-ingest';
 
 export type TranscriptPaneProps = {
   readonly id: string;
@@ -41,6 +42,7 @@ type TabName = 'transcript' | 'about' | 'cost';
 export function TranscriptPane(props: TranscriptPaneProps) {
   const { id, onBack } = props;
   const { data, error, refetch } = useQueryEntry('history.show', { id: id as SessionId });
+  useAskAgain(refetch);
   const words = error === null ? null : historySentences(error.failure);
   return (
     <section className={styles['pane']} aria-label="Transcript">

@@ -1,11 +1,8 @@
 import type { HistoryResult, HistoryTotals, ResultOrder } from '@domain/history/record';
-import { useEffect, useRef } from 'react';
 import { usePages } from '../../bridge/react';
-import { useIngest } from './use-ingest';
+import { useAskAgain } from './use-ingest';
 
 const PAGE = 50;
-/** A running session is read many times a minute; the list need not be drawn as often. */
-const REST_MS = 1000;
 
 export type Results = {
   readonly results: readonly HistoryResult[];
@@ -25,16 +22,7 @@ export function useResults(text: string, order: ResultOrder): Results {
     return page.results.length === 0 || offset >= page.totals.sessions ? null : { offset };
   });
   const { refetch, fetchNextPage, hasNextPage, isFetching } = query;
-  const { mark } = useIngest();
-  const asked = useRef(mark);
-  useEffect(() => {
-    if (asked.current === mark) return;
-    const timer = setTimeout(() => {
-      asked.current = mark;
-      void refetch();
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [mark, refetch]);
+  useAskAgain(refetch);
   return {
     results: query.data?.pages.flatMap(({ results }) => results) ?? [],
     totals: query.data?.pages[0]?.totals ?? null,
