@@ -175,7 +175,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       ...(options.price === undefined ? {} : { price: options.price }),
       ...(options.startDefaults === undefined ? {} : { startDefaults: options.startDefaults }),
       exports: createExportFolder(),
-      ...(isLongLived ? { claudeRecords: createTranscriptRecords(env) } : {}),
+      claudeRecords: createTranscriptRecords(env),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
       ...(options.maxActive === undefined ? {} : { maxActive: options.maxActive }),
       ...(options.resumesAfterLimit === undefined ? {} : { resumesAfterLimit: options.resumesAfterLimit }),

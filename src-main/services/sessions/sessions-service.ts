@@ -108,7 +108,6 @@ export function createSessionsService(
     readonly lookAround?: LookAround;
     /** Of a store that was opened: sessions that never began, and say what their start has taken. Not waited for. */
     readonly onHeldStarts?: (sessions: readonly Session[]) => void;
-    /** Left out by what ends at once: nobody looks there. */
     readonly claudeRecords?: ClaudeRecords;
   },
 ): SessionsService {
@@ -132,6 +131,14 @@ export function createSessionsService(
     claudeRecords === undefined
       ? null
       : createTurnsElsewhere({ kernel, claudeRecords, live, talk, records, figures });
+  /** What was said in a terminal, and seen by nobody here yet, is exported too. */
+  const whole: typeof messages = {
+    ...messages,
+    async exportAs(id, format) {
+      await elsewhere?.look(id);
+      return messages.exportAs(id, format);
+    },
+  };
   const start = createStartSession(kernel, live);
   const line = createStartQueue({
     kernel,
@@ -257,12 +264,12 @@ export function createSessionsService(
     waiting: line,
     switchSeat: createSwitchSeat({ kernel, live, talk, start, stop }),
     ...edits,
-    ...createDeleteSessions(kernel, edits, messages, deps.exports),
+    ...createDeleteSessions(kernel, edits, whole, deps.exports),
     pause: stop.pause,
     close: stop.close,
     create: createCreateSession(kernel),
     noteExternal: createNoteExternal(kernel),
-    messages,
+    messages: whole,
     audit: createAuditRuns(kernel),
     checkPrivacy: createCheckPrivacy(kernel, messages),
     checkLaunch: (wish) => {

@@ -87,6 +87,21 @@ const idsOf = async (service: SessionsService, id: SessionId) =>
   value(await service.messages.page(id, null, 100)).messages.map((message) => message.id);
 
 describe('turns made elsewhere', () => {
+  it('E1 an export holds what nobody has looked at yet, and leaves nobody looking', async () => {
+    const { bench, service, id, transcript } = await ran('close');
+    transcript.written.push(said('b', `there ${key}`));
+    const idle = bench.timers.waiting();
+    const exported = value(await service.messages.exportAs(id, 'md')).text;
+    expect(exported).toMatch(/here[\s\S]*there \[REDACTED\]/);
+    expect(await idsOf(service, id)).toEqual(['a', 'b']);
+    expect(bench.timers.waiting()).toBe(idle);
+    transcript.written.push(said('c', 'more'));
+    const folder = join(bench.project, 'before-it-goes');
+    const gone = await service.bulk({ folder: bench.project, filter: {}, export_to: folder, dry_run: false });
+    const [path = ''] = value(gone).exported;
+    expect(readFileSync(path, 'utf8')).toContain('more');
+  });
+
   it('E1 E3 are read when somebody looks, stored once and filtered, and followed while they look', async () => {
     const { bench, service, id, transcript, storedLines } = await ran('pause');
     transcript.written.push(said('b', `there ${key}`));

@@ -10,7 +10,8 @@ import type { Talk } from './talk';
 
 /*
  * Turns made in a plain terminal on a session we know.
- * E1  Read while somebody looks at the session and never otherwise: the whole record first, then what it grows by.
+ * E1  Read while somebody looks at the session, once when it is exported, and never otherwise: the whole record first, then
+ *     what it grows by.
  * E2  Not while a process runs for it, ours or another console's: that one tells everything itself. After it the record is
  *     read anew, for others may have stored what we had not seen.
  * E3  Only what is new is stored, through the same filter; the figures follow once it grows no more. The status stays.
@@ -19,6 +20,8 @@ import type { Talk } from './talk';
 export type TurnsElsewhere = {
   /** Somebody looks; call the answer when they look away. */
   watch(id: SessionId): () => void;
+  /** One look: resolves when what is there by now is stored. */
+  look(id: SessionId): Promise<void>;
   /** Resolves when nothing is read or saved any more. */
   close(): Promise<void>;
 };
@@ -110,29 +113,38 @@ export function createTurnsElsewhere(deps: TurnsElsewhereDeps): TurnsElsewhere {
     void last.then(() => lastRounds.delete(last));
   };
 
+  const watchOne = (id: SessionId) => {
+    const known = watches.get(id);
+    const watch: Watch = known ?? {
+      id,
+      viewers: 0,
+      record: null,
+      uncounted: null,
+      round: Promise.resolve(),
+      cancel: () => {},
+    };
+    watch.viewers += 1;
+    if (known === undefined) {
+      watches.set(id, watch);
+      look(watch);
+    }
+    let isLooking = true;
+    return () => {
+      if (!isLooking || watches.get(id) !== watch) return;
+      isLooking = false;
+      watch.viewers -= 1;
+      if (watch.viewers === 0) end(watch);
+    };
+  };
+
   return {
-    watch(id) {
-      const known = watches.get(id);
-      const watch: Watch = known ?? {
-        id,
-        viewers: 0,
-        record: null,
-        uncounted: null,
-        round: Promise.resolve(),
-        cancel: () => {},
-      };
-      watch.viewers += 1;
-      if (known === undefined) {
-        watches.set(id, watch);
-        look(watch);
-      }
-      let isLooking = true;
-      return () => {
-        if (!isLooking || watches.get(id) !== watch) return;
-        isLooking = false;
-        watch.viewers -= 1;
-        if (watch.viewers === 0) end(watch);
-      };
+    watch: watchOne,
+    async look(id) {
+      const lookAway = watchOne(id);
+      const watch = watches.get(id);
+      if (watch !== undefined) await inOrder(watch, () => readOn(watch));
+      lookAway();
+      await Promise.all(lastRounds);
     },
     async close() {
       for (const watch of [...watches.values()]) end(watch);
