@@ -66,19 +66,22 @@ function isDefault({ thinking, tools, long_output, subagents }: ExportOptions): 
   return thinking && tools === 'full' && !long_output && subagents;
 }
 
-/** What our own record of a session says, with its runs and notes; the history has what the store does not know. */
+/**
+ * What our own record of a session says, with its runs and notes; the history has what the store does not know, and all that
+ * was said in one that never ran here.
+ */
 async function exportStored(
   frame: CliFrame,
   flags: ExportFlags,
   id: string,
   format: 'md' | 'json',
 ): Promise<'said' | 'unknown'> {
-  const exported = await frame.asker.ask('sessions', 'export', {
-    project: projectOf(frame, flags),
-    id,
-    format,
-  });
-  if (!exported.ok && exported.error.code === 'session-not-found') return 'unknown';
+  const project = projectOf(frame, flags);
+  const shown = await frame.asker.ask('sessions', 'show', { project, id });
+  if (!shown.ok && shown.error.code === 'session-not-found') return 'unknown';
+  const ids = shown.ok && shown.value.run_count === 0 ? [shown.value.id] : [];
+  const told = ids.length > 0 ? await frame.asker.ask('history', 'export', { ids, format }) : null;
+  const exported = told?.ok ? told : await frame.asker.ask('sessions', 'export', { project, id, format });
   // The text is the answer: with --json too, a script gets the file itself.
   if (exported.ok) frame.say(exported.value.text.replace(/\n$/, ''));
   else failWith(frame, exported.error, flags);
@@ -91,6 +94,8 @@ async function choose(frame: CliFrame, refs: readonly string[], flags: ExportFla
     const found = await frame.asker.ask('history', 'results', { text: flags.search, limit: MOST });
     if (!found.ok) return found;
     ids.push(...found.value.results.map(({ session }) => session.id));
+    const rest = found.value.totals.sessions - ids.length;
+    if (rest > 0) frame.warn(`These are the newest ${MOST}; ${rest} more fit. Narrow the search for them.`);
     if (ids.length === 0)
       return { ok: false as const, error: { code: 'session-not-found', id: flags.search } };
   }

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
-import type { BeadId, FolderPath } from '@domain/ids';
+import type { BeadId } from '@domain/ids';
 import { placeFromEnvironment } from '@domain/session/gas-town';
 import type { Session } from '@domain/session/record';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
+import { registerDelete } from './delete-command';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
-import { addCommonOptions, parts, rangeOf, usage } from './session-filters';
+import { addCommonOptions, parts, usage } from './session-filters';
 import { titleOf } from './session-table';
+import { withRecord } from './with-record';
 
 type NewOptions = CommonOptions & {
   readonly title?: string;
@@ -19,13 +20,6 @@ type NewOptions = CommonOptions & {
   readonly tag?: readonly string[];
 };
 type TagOptions = CommonOptions & { readonly remove?: boolean; readonly replace?: boolean };
-type DeleteOptions = CommonOptions & {
-  readonly since?: string;
-  readonly until?: string;
-  readonly export?: string | false;
-  readonly dryRun?: boolean;
-  readonly purge?: boolean;
-};
 
 export function registerChanging(sessions: Command, frame: CliFrame): void {
   const { asker } = frame;
@@ -72,12 +66,10 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
           options,
         );
       const mode = options.replace ? 'replace' : options.remove ? 'remove' : 'add';
-      const tagged = await asker.ask('sessions', 'tag', {
-        project: projectOf(frame, options),
-        id,
-        mode,
-        tags,
-      });
+      const project = projectOf(frame, options);
+      const tagged = await withRecord(frame, id, (of) =>
+        asker.ask('sessions', 'tag', { project, id: of, mode, tags }),
+      );
       tell(frame, tagged, options, (session) =>
         frame.say(`Tags: ${plainText(session.tags.join(', ')) || 'none'}`),
       );
@@ -88,11 +80,10 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
     .argument('[title...]', 'the new title')
     .action(async (id: string, words: string[], options: CommonOptions) => {
       const title = words.length === 0 ? null : words.join(' ');
-      const renamed = await asker.ask('sessions', 'rename', {
-        project: projectOf(frame, options),
-        id,
-        title,
-      });
+      const project = projectOf(frame, options);
+      const renamed = await withRecord(frame, id, (of) =>
+        asker.ask('sessions', 'rename', { project, id: of, title }),
+      );
       tell(frame, renamed, options, sayChanged('Renamed'));
     });
 
@@ -103,56 +94,5 @@ export function registerChanging(sessions: Command, frame: CliFrame): void {
       tell(frame, back, options, sayChanged('Taken back'));
     });
 
-  addCommonOptions(sessions.command('delete').description('closed sessions, to the trash for 30 days'))
-    .argument('[id]', 'its id, or the beginning of it')
-    .option('--since <time>', 'every closed session not older than this')
-    .option('--until <time>', 'every closed session not newer than this')
-    .option('--export <dir>', 'with a range: first write each as markdown into this folder')
-    .option('--no-export', 'with a range: delete without a copy')
-    .option('--dry-run', 'with a range: only say what would go')
-    .option('--purge', 'from the trash, for ever')
-    .action(async (id: string | undefined, options: DeleteOptions) => {
-      if (id === undefined) return deleteRange(frame, options);
-      if (options.since !== undefined || options.until !== undefined)
-        return failWith(frame, usage('Give an id, or a range with --since and --until, not both.'), options);
-      const project = projectOf(frame, options);
-      if (options.purge) {
-        const purged = await asker.ask('sessions', 'purge', { project, id });
-        return tell(frame, purged, options, ({ session_id }) => frame.say(`Gone for ever: ${session_id}`));
-      }
-      const deleted = await asker.ask('sessions', 'delete', { project, id });
-      tell(frame, deleted, options, sayChanged('In the trash for 30 days:'));
-    });
-}
-
-/** Never without a range, and never without a word about the copy. */
-async function deleteRange(frame: CliFrame, options: DeleteOptions): Promise<void> {
-  if (options.since === undefined && options.until === undefined)
-    return failWith(
-      frame,
-      usage('Give an id, or a range with --since and --until. See: beads-console sessions list'),
-      options,
-    );
-  if (typeof options.export !== 'string' && options.export !== false && !options.dryRun)
-    return failWith(
-      frame,
-      usage('Say where a copy goes with --export <dir>, or --no-export to keep none.'),
-      options,
-    );
-  const range = rangeOf(options, frame.nowMs());
-  if (!range.ok) return failWith(frame, range.error, options);
-  const exportTo =
-    typeof options.export === 'string' ? (resolve(frame.cwd, options.export) as FolderPath) : null;
-  const done = await frame.asker.ask('sessions', 'bulkDelete', {
-    project: projectOf(frame, options),
-    ...range.value,
-    export_to: exportTo,
-    dry_run: options.dryRun ?? false,
-  });
-  tell(frame, done, options, ({ sessions, exported, skipped }) => {
-    const verb = options.dryRun ? 'Would go to the trash' : 'In the trash';
-    frame.say(
-      `${verb}: ${sessions.length}. Exported: ${exported.length}. Left alone, not closed: ${skipped.length}.`,
-    );
-  });
+  registerDelete(sessions, frame);
 }

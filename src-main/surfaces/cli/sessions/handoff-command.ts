@@ -4,6 +4,7 @@ import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions } from './session-filters';
 import { titleOf } from './session-table';
+import { withRecord } from './with-record';
 
 type HandOffOptions = CommonOptions & {
   readonly seed?: string;
@@ -28,7 +29,7 @@ export function registerHandOff(sessions: Command, frame: CliFrame): void {
       const project = projectOf(frame, options);
       const note =
         options.seed === undefined || options.note
-          ? await asker.ask('resuming', 'note', { project, id })
+          ? await withRecord(frame, id, (of) => asker.ask('resuming', 'note', { project, id: of }))
           : null;
       if (note !== null && (options.note || !note.ok))
         return tell(frame, note, options, (value) =>
@@ -39,7 +40,7 @@ export function registerHandOff(sessions: Command, frame: CliFrame): void {
       const { worktree: branch } = options;
       const handed =
         branch === undefined
-          ? await asker.ask('sessions', 'handOff', wish)
+          ? await withRecord(frame, id, (of) => asker.ask('sessions', 'handOff', { ...wish, id: of }))
           : await asker.ask('starting', 'handOff', { ...wish, branch, place: null });
       if (!handed.ok && handed.error.code === 'worktree-refused')
         return failWith(frame, handed.error.cause, options);

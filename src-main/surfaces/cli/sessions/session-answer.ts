@@ -5,7 +5,7 @@ import type { CliFrame } from '../frame';
 import { sentenceOfSession } from './session-sentences';
 
 export type CommonOptions = { readonly project?: string; readonly json?: boolean };
-type Failure = { readonly code: string; readonly [fact: string]: unknown };
+export type Failure = { readonly code: string; readonly [fact: string]: unknown };
 
 export function projectOf(frame: CliFrame, options: CommonOptions): FolderPath {
   return resolve(frame.cwd, options.project ?? '.') as FolderPath;

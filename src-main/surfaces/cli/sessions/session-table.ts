@@ -72,7 +72,12 @@ const dollars = (micro: number | undefined) =>
   micro === undefined ? '?' : `$${(micro / 1e6).toFixed(micro < 10_000 ? 4 : 2)}`;
 
 export function titleOf(session: Session): string {
-  return session.title ?? session.objective?.split('\n')[0] ?? 'Untitled session';
+  const asked = (session.initial_prompt ?? session.prompt).trim().split('\n')[0] ?? '';
+  return (
+    session.title ??
+    session.objective?.split('\n')[0] ??
+    (asked === '' ? 'Untitled session' : asked.slice(0, 80))
+  );
 }
 
 export function sayRecord(frame: CliFrame, session: Session): void {

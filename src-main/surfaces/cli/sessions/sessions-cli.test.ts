@@ -181,7 +181,7 @@ describe('beads-console sessions', () => {
 
   it.each([
     [['list', '--since', 'yesterday'], '"yesterday" is no time. Give how long ago'],
-    [['delete'], 'Give an id, or a range with --since and --until.'],
+    [['delete'], 'Give an id, a range with --since and --until, or --search.'],
     [['list', '--status', 'frob'], 'A session is draft, active, paused or closed'],
   ])('%j is refused in a sentence with the way out', async (args, words) => {
     const { err, code } = await cliBench().run('sessions', ...args);

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Session } from '@domain/session/record';
+import { expect, it } from 'vitest';
+import { cliBench } from '../../../testing/cli-bench';
+
+const idOf = (n: number) => `3f2a111${n}-2222-4333-8444-${String(n).padStart(12, '0')}`;
+type Found = { hits: { session_id: string }[] };
+type Page = { sessions: Session[] };
+
+/** A machine on which Claude ran in a plain terminal, once on each of some days. */
+async function machine(days: number) {
+  const cli = cliBench();
+  const slug = join(dirname(cli.home), '.claude', 'projects', '-project');
+  mkdirSync(slug, { recursive: true });
+  for (let n = 1; n <= days; n += 1) {
+    const common = { sessionId: idOf(n), cwd: cli.project, timestamp: `2026-01-0${n}T10:00:00.000Z` };
+    const usage = { input_tokens: 10, output_tokens: 2 };
+    const content = [{ type: 'text', text: `The answer is velvetanchor ${n}` }];
+    const message = { id: `m${n}`, role: 'assistant', model: 'claude-sonnet-4-5', usage, content };
+    const lines = [
+      { ...common, type: 'user', uuid: `u${n}`, message: { role: 'user', content: `heronquill ${n}` } },
+      { ...common, type: 'assistant', uuid: `a${n}`, parentUuid: `u${n}`, requestId: `r${n}`, message },
+    ];
+    writeFileSync(join(slug, `${idOf(n)}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+  await cli.json('backfill');
+  return { ...cli, slug };
+}
+
+it('one that began in a terminal is tagged, named, handed off and deleted like one of ours', async () => {
+  const cli = await machine(3);
+  expect((await cli.run('sessions', 'list')).out).toMatch(/heronquill 3\n.*heronquill 2\n.*heronquill 1\n/);
+  expect(await cli.json<Session>('sessions', 'tag', '3f2a1111', 'zone')).toMatchObject({ tags: ['zone'] });
+  expect(await cli.json<Session>('sessions', 'rename', '3f2a1111', 'Islands')).toMatchObject({
+    id: idOf(1),
+    owner: 'external',
+    title: 'Islands',
+  });
+  expect((await cli.json<Found>('sessions', 'search', 'heronquill tag:zone')).hits).toHaveLength(1);
+  const { child } = await cli.json<{ child: Session }>('sessions', 'handoff', '3f2a1112', '--seed', 'go on');
+  expect(child).toMatchObject({ parent_id: idOf(2), chain_id: idOf(2) });
+  expect(await cli.json<Session>('sessions', 'delete', '3f2a1113')).toMatchObject({ id: idOf(3) });
+  expect((await cli.json<Found>('sessions', 'search', 'heronquill')).hits).toHaveLength(2);
+  expect(await cli.run('sessions', 'delete', '3f2a1119')).toMatchObject({ code: 3 });
+  expect(await cli.run('sessions', 'delete', '3f2a')).toMatchObject({
+    err: expect.stringContaining('Several sessions begin with 3f2a'),
+  });
+});
+
+it('its export holds what was said, with a record of ours, and when Claude has deleted its file', async () => {
+  const cli = await machine(1);
+  await cli.run('sessions', 'tag', '3f2a1111', 'zone');
+  rmSync(cli.slug, { recursive: true });
+  for (const format of ['md', 'json', 'html']) {
+    const { out } = await cli.run('sessions', 'export', '3f2a1111', '--format', format);
+    expect(out).toMatch(/heronquill 1[\s\S]*velvetanchor 1/);
+  }
+});
+
+it('everything closed that a search finds goes to the trash, each written down first, and nothing without that', async () => {
+  const cli = await machine(4);
+  const search = ['sessions', 'delete', '--search', 'until:2026-01-03 from:terminal'];
+  const folder = join(cli.home, 'old sessions');
+  expect(await cli.json(...search, '--dry-run')).toEqual({
+    sessions: [idOf(3), idOf(2), idOf(1)],
+    exported: [],
+    skipped: [],
+  });
+  expect(await cli.run(...search)).toMatchObject({ code: 2 });
+  expect(await cli.run(...search, '--since', '1d', '--no-export')).toMatchObject({ code: 2 });
+  writeFileSync(join(cli.home, 'a file'), '');
+  expect(await cli.run(...search, '--export', join(cli.home, 'a file'))).toMatchObject({ code: 1 });
+  expect((await cli.json<Found>('sessions', 'search', 'heronquill')).hits).toHaveLength(4);
+
+  expect(await cli.json(...search, '--export', folder)).toMatchObject({
+    sessions: { length: 3 },
+    skipped: [],
+  });
+  const names = readdirSync(folder);
+  expect(names.map((name) => name.slice(0, 10)).sort()).toEqual(['2026-01-01', '2026-01-02', '2026-01-03']);
+  for (const name of names) {
+    expect(readFileSync(join(folder, name), 'utf8')).toMatch(/heronquill[\s\S]*velvetanchor/);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  }
+  const left = await cli.json<Found>('sessions', 'search', 'heronquill');
+  expect(left.hits.map(({ session_id }) => session_id)).toEqual([idOf(4)]);
+  expect((await cli.json<Page>('sessions', 'list', '--trash')).sessions).toHaveLength(3);
+  // Written a second time beside it, never over it.
+  for (const n of [1, 2, 3]) await cli.run('sessions', 'untrash', idOf(n));
+  await cli.json(...search, '--export', folder);
+  expect(readdirSync(folder)).toHaveLength(6);
+});
