@@ -2,6 +2,7 @@ import type { HistorySession } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { useState } from 'react';
 import { navigate, useRoute } from '../../app/state/route';
+import { momentWords } from '../../app/time-words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -102,6 +103,7 @@ function Ask({ sessions, others, close }: AskProps) {
             {many === 1 ? 'its' : 'their'} messages, texts and our copy are removed for good, and it does not
             come back when Claude’s files are read again. Claude’s own files are not touched.
           </p>
+          {many > 1 && <p>{spanWords(sessions)}</p>}
           {others > 0 && (
             <p>
               {count(others, 'session')} of this search stay: not closed, or beyond the first {MOST}.
@@ -116,4 +118,16 @@ function Ask({ sessions, others, close }: AskProps) {
       )}
     </Dialog>
   );
+}
+
+/** A search by date finds whatever was going on then: how far it reaches is said before it goes. */
+function spanWords(sessions: readonly HistorySession[]): string {
+  const nowMs = Date.now();
+  const first = sessions.map(({ started_at, updated_at }) => started_at ?? updated_at).sort()[0] ?? '';
+  const last =
+    sessions
+      .map(({ ended_at, updated_at }) => ended_at ?? updated_at)
+      .sort()
+      .at(-1) ?? '';
+  return `The oldest began ${momentWords(first, nowMs)}; the last word in them is of ${momentWords(last, nowMs)}.`;
 }

@@ -2,7 +2,7 @@ import type { ExportFormat, ExportOptions } from '@domain/export/export-options'
 import type { SessionId } from '@domain/ids';
 import { useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
-import { useClient } from '../../bridge/react';
+import { useClient, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { copyText } from '../../ui/copy-text';
@@ -33,13 +33,45 @@ const HINTS: Readonly<Record<ExportFormat, string>> = {
   json: 'Everything as data, for a program.',
 };
 
-/** `argument`: which sessions, as `exportArgument` writes it. */
+/** What one question may name, and more than most files should hold. */
+const MOST = 500;
+
+/** `argument`: which sessions, as `export-scope.logic.ts` writes it. */
 export function ExportDialog({ argument, close }: { argument: string; close: () => void }) {
   const scope = readExportScope(argument);
-  return scope === null ? null : <ExportSessions scope={scope} close={close} />;
+  if (scope === null) return null;
+  return scope.search === null ? (
+    <ExportSessions scope={scope} close={close} />
+  ) : (
+    <ExportFound scope={scope} search={scope.search} close={close} />
+  );
 }
 
-function ExportSessions({ scope, close }: { scope: ExportScope; close: () => void }) {
+type ExportProps = { readonly scope: ExportScope; readonly close: () => void };
+
+/** All that is found, whether it was scrolled to or not. */
+function ExportFound({ scope, search, close }: ExportProps & { readonly search: string }) {
+  const { data, error } = useQueryEntry('history.results', { text: search, limit: MOST });
+  const ids = data?.results.map(({ session }) => session.id) ?? [];
+  const rest = (data?.totals.sessions ?? 0) - ids.length;
+  return (
+    <ExportSessions
+      scope={{ ...scope, ids }}
+      close={close}
+      refused={error?.failure ?? null}
+      {...(rest > 0 ? { cut: `The newest ${MOST}: one file holds no more. ${rest} more were found.` } : {})}
+    />
+  );
+}
+
+type ExportSessionsProps = ExportProps & {
+  /** Which sessions these are could not be found out. */
+  readonly refused?: { readonly code: string } | null;
+  /** Not all that was asked for. */
+  readonly cut?: string;
+};
+
+function ExportSessions({ scope, close, refused = null, cut }: ExportSessionsProps) {
   const client = useClient();
   const choices = scopeChoices(scope);
   const [of, setOf] = useState(choices[0]?.value ?? 'these');
@@ -49,7 +81,9 @@ function ExportSessions({ scope, close }: { scope: ExportScope; close: () => voi
   const [options, setOptions] = useState(FIRST);
   const [state, setState] = useState<'ready' | 'writing' | 'copying'>('ready');
   const [failure, setFailure] = useState<{ readonly code: string } | null>(null);
-  const words = failure === null ? null : historySentences(failure);
+  const wrong = failure ?? refused;
+  const words = wrong === null ? null : historySentences(wrong);
+  const isEmpty = scope.ids.length === 0 ? 'They are being looked for' : null;
 
   const read = async (next: 'writing' | 'copying') => {
     setState(next);
@@ -89,22 +123,38 @@ function ExportSessions({ scope, close }: { scope: ExportScope; close: () => voi
       isOpen
       onClose={close}
       size="s"
-      title={scope.ids.length > 1 ? `Export ${count(scope.ids.length, 'session')}` : 'Export'}
-      onSubmit={() => void save()}
+      title={
+        scope.search !== null || scope.ids.length > 1
+          ? `Export ${count(scope.ids.length, 'session')}`
+          : 'Export'
+      }
+      onSubmit={() => void (isEmpty === null && save())}
       failure={words && <FailureNotice words={words} />}
       footerNote="Secrets are taken out, as everywhere."
       footer={
         <>
-          <Button isLoading={state === 'copying'} loadingLabel="Reading…" onClick={() => void copy()}>
+          <Button
+            disabledReason={isEmpty}
+            isLoading={state === 'copying'}
+            loadingLabel="Reading…"
+            onClick={() => void copy()}
+          >
             Copy
           </Button>
-          <Button type="submit" variant="primary" isLoading={state === 'writing'} loadingLabel="Writing…">
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={isEmpty}
+            isLoading={state === 'writing'}
+            loadingLabel="Writing…"
+          >
             Export
           </Button>
         </>
       }
     >
       <div className={styles['fields']}>
+        {cut !== undefined && <p role="status">{cut}</p>}
         {choices.length > 1 && (
           <div className={styles['field']}>
             <span>What</span>

@@ -17,7 +17,7 @@ import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { Skeleton } from '../../ui/Skeleton';
-import { exportArgument } from './export-scope.logic';
+import { foundArgument } from './export-scope.logic';
 import { FilterBar } from './FilterBar';
 import styles from './HistoryView.module.css';
 import { historySentences } from './history-errors';
@@ -99,7 +99,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           )}
         </span>
         <SavedSearches saved={saved} onChoose={onText} />
-        <ListMenu text={asked} results={found.results} total={found.totals?.sessions ?? 0} />
+        <ListMenu text={asked} total={found.totals?.sessions ?? 0} />
       </header>
       <SearchBox
         text={text}
@@ -170,24 +170,17 @@ export function ResultsPane(props: ResultsPaneProps) {
 
 type ListMenuProps = {
   readonly text: string;
-  readonly results: readonly HistoryResult[];
   readonly total: number;
 };
 
 /** What can be done with all that was found, and with the history as a whole. */
-function ListMenu({ text, results, total }: ListMenuProps) {
+function ListMenu({ text, total }: ListMenuProps) {
   const nothing = total === 0 ? 'Nothing was found' : null;
-  const exportAll = () =>
-    openOverlay(
-      'history-export',
-      exportArgument({ ids: results.map(({ session }) => session.id), chain: 1, bead: null }),
-    );
+  const exportAll = () => openOverlay('history-export', foundArgument(text));
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More for the history" />}>
       <MenuItem disabledReason={nothing} onSelect={exportAll}>
-        {results.length < total
-          ? `Export the first ${results.length}…`
-          : `Export ${count(total, 'session')}…`}
+        Export {count(total, 'session')}…
       </MenuItem>
       <MenuItem isDanger disabledReason={nothing} onSelect={() => openOverlay('history-delete', `?${text}`)}>
         Move what was found to the trash…

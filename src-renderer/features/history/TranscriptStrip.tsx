@@ -1,6 +1,6 @@
 import type { TranscriptOutline } from '@domain/history/transcript';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { openOverlay } from '../../app/state/window';
 import { momentWords } from '../../app/time-words';
 import { Button } from '../../ui/Button';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
 import { count } from './history-words.logic';
+import { PromptsDialog } from './PromptsDialog';
 import styles from './TranscriptPane.module.css';
 import { agentWords, redactedCount } from './thread-words.logic';
 import type { TranscriptState } from './transcript-store';
@@ -28,7 +29,8 @@ export type TranscriptStripProps = {
   readonly onAgent: (agent: string) => void;
 };
 
-const MOST = 200;
+/** In a menu; whoever has more is offered a search among them. */
+const MOST = 60;
 
 /** What can be gone to in the transcript, and what of it is folded, hidden or missing. */
 export function TranscriptStrip(props: TranscriptStripProps) {
@@ -93,34 +95,43 @@ type Jump = Pick<TranscriptStripProps, 'outline' | 'onJump'>;
 
 function Jumps({ outline, onJump }: Jump) {
   const nowMs = Date.now();
+  const [isSearched, setSearched] = useState(false);
   const places = outline?.prompts.length ?? 0;
   if (outline === undefined || places + outline.compactions.length === 0) return null;
   return (
-    <Menu
-      trigger={
-        <Button size="s" variant="quiet">
-          {count(places, 'prompt')}
-          <Icon of={ChevronDown} size="xs" />
-        </Button>
-      }
-    >
-      <MenuSection label="Jump to a prompt">
-        {outline.prompts.slice(0, MOST).map(({ position, message_id, text, at }) => (
-          <MenuItem key={message_id} hint={momentWords(at, nowMs)} onSelect={() => onJump(position)}>
-            {text.trim() === '' ? 'A picture' : text}
-          </MenuItem>
-        ))}
-      </MenuSection>
-      {outline.compactions.length > 0 && (
-        <MenuSection label="Where the context was made shorter">
-          {outline.compactions.map(({ position, message_id, at }) => (
-            <MenuItem key={message_id} onSelect={() => onJump(position)}>
-              {momentWords(at, nowMs)}
+    <>
+      <Menu
+        trigger={
+          <Button size="s" variant="quiet">
+            {count(places, 'prompt')}
+            <Icon of={ChevronDown} size="xs" />
+          </Button>
+        }
+      >
+        {places > MOST && (
+          <MenuItem onSelect={() => setSearched(true)}>Find one of all {count(places, 'prompt')}…</MenuItem>
+        )}
+        <MenuSection label="Jump to a prompt">
+          {outline.prompts.slice(0, MOST).map(({ position, message_id, text, at }) => (
+            <MenuItem key={message_id} hint={momentWords(at, nowMs)} onSelect={() => onJump(position)}>
+              {text.trim() === '' ? 'A picture' : text}
             </MenuItem>
           ))}
         </MenuSection>
+        {outline.compactions.length > 0 && (
+          <MenuSection label="Where the context was made shorter">
+            {outline.compactions.map(({ position, message_id, at }) => (
+              <MenuItem key={message_id} onSelect={() => onJump(position)}>
+                {momentWords(at, nowMs)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )}
+      </Menu>
+      {isSearched && (
+        <PromptsDialog prompts={outline.prompts} onJump={onJump} close={() => setSearched(false)} />
       )}
-    </Menu>
+    </>
   );
 }
 

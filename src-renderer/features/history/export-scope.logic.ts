@@ -4,18 +4,22 @@ export type ExportScope = {
   /** Of one session: how many its chain has, and the bead it worked on. */
   readonly chain: number;
   readonly bead: string | null;
+  /** Instead of ids: everything that is found by this. */
+  readonly search: string | null;
 };
 
-export const exportArgument = (scope: ExportScope): string => JSON.stringify(scope);
+export const exportArgument = (scope: Omit<ExportScope, 'search'>): string => JSON.stringify(scope);
+export const foundArgument = (search: string): string => JSON.stringify({ ids: [], search });
 
 export function readExportScope(argument: string): ExportScope | null {
   try {
-    const { ids, chain, bead } = JSON.parse(argument) as Partial<Record<keyof ExportScope, unknown>>;
+    const { ids, chain, bead, search } = JSON.parse(argument) as Partial<Record<keyof ExportScope, unknown>>;
     if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return null;
     return {
       ids,
       chain: typeof chain === 'number' ? chain : 1,
       bead: typeof bead === 'string' ? bead : null,
+      search: typeof search === 'string' ? search : null,
     };
   } catch {
     return null;

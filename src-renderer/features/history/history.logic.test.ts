@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { folderName } from '../../app/project-words';
 import { compareRows } from './compare.logic';
 import { contextArea, largestSteps } from './context.logic';
-import { exportArgument, readExportScope, scopeChoices } from './export-scope.logic';
+import { exportArgument, foundArgument, readExportScope, scopeChoices } from './export-scope.logic';
 import { hitPattern } from './highlight-hits';
 import { placeLink, placeRest, readPlace } from './history-route.logic';
 import { historyTitle, rowWords } from './history-words.logic';
@@ -161,17 +161,16 @@ describe('what is kept of a transcript', () => {
 describe('what is exported', () => {
   it('travels with the dialog and is read back', () => {
     const scope = { ids: ['s1'], chain: 2, bead: 'tide-1' };
-    expect(readExportScope(exportArgument(scope))).toEqual(scope);
+    expect(readExportScope(exportArgument(scope))).toEqual({ ...scope, search: null });
+    expect(readExportScope(foundArgument('tag:zone'))).toMatchObject({ ids: [], search: 'tag:zone' });
     expect(readExportScope('{"ids":[1]}')).toBeNull();
     expect(readExportScope('no')).toBeNull();
   });
   it('is this session, its chain or its bead; of several only these', () => {
-    expect(scopeChoices({ ids: ['s1'], chain: 2, bead: 'tide-1' }).map(({ chain }) => chain)).toEqual([
-      undefined,
-      's1',
-      'tide-1',
-    ]);
-    expect(scopeChoices({ ids: ['s1', 's2'], chain: 2, bead: 'tide-1' })).toHaveLength(1);
+    expect(
+      scopeChoices({ ids: ['s1'], chain: 2, bead: 'tide-1', search: null }).map(({ chain }) => chain),
+    ).toEqual([undefined, 's1', 'tide-1']);
+    expect(scopeChoices({ ids: ['s1', 's2'], chain: 2, bead: 'tide-1', search: null })).toHaveLength(1);
   });
 });
 
