@@ -84,7 +84,8 @@ export function CompareView({ rest }: { rest: string }) {
 function Figures({ one, other }: { one: HistorySession; other: HistorySession }) {
   const rows = useMemo(() => compareRows(one, other), [one, other]);
   return (
-    <div className={styles['figures']}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={styles['figures']} aria-label="Figures of both" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -111,7 +112,7 @@ function Figures({ one, other }: { one: HistorySession; other: HistorySession })
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
