@@ -9,7 +9,7 @@ import { createPtyProcess, type PtyProcessDeps } from './pty-process';
 function setUp(more: Partial<PtyProcessDeps>) {
   const events: DriverEvent[] = [];
   const pty = createFakePty();
-  const live = createPtyProcess({
+  const process = createPtyProcess({
     request: {
       session_id: '11111111-1111-4111-8111-111111111111' as SessionId,
       mode: { type: 'new' },
@@ -30,14 +30,15 @@ function setUp(more: Partial<PtyProcessDeps>) {
     onReplaced: () => {},
     onOver: async () => {},
     ...more,
-  }).attach(pty);
+  });
+  const live = process.attach(pty);
   const ended = new Promise<void>((resolve) => {
     live.onEvent((event) => {
       events.push(event);
       if (event.type === 'process-ended') resolve();
     });
   });
-  return { pty, live, events, ended };
+  return { process, pty, live, events, ended };
 }
 
 const fails = async () => {
@@ -158,4 +159,58 @@ it('W3 a session that the process has left is not followed when it comes back: s
   await turning(5);
   expect(pty.typed.join('')).toContain('not there');
   pty.exit(0);
+});
+
+describe('Claude waits', () => {
+  const own = '11111111-1111-4111-8111-111111111111';
+
+  async function begun() {
+    const timers = createManualTimers();
+    let status: 'idle' | 'busy' | 'waiting' = 'idle';
+    let stamp = 1;
+    const seat = setUp({
+      timers,
+      stateOf: async () => ({ session_id: own, status, procStart: null, stamp }),
+      takeNotes: async () => [{ model: 'm', session_id: own }],
+    });
+    const become = async (next: typeof status, looks: number) => {
+      status = next;
+      stamp += 1;
+      for (let look = 0; look < looks; look += 1) {
+        timers.turn(150);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const statuses = () => seat.events.flatMap((event) => (event.type === 'status' ? [event.status] : []));
+    await become('idle', 10);
+    return { ...seat, become, statuses };
+  }
+
+  it('W4 for something that no hook has put: told when it lasts, and taken back', async () => {
+    const { pty, become, statuses } = await begun();
+    await become('busy', 8);
+    await become('waiting', 3);
+    expect(statuses()).toEqual(['idle', 'busy']);
+    await become('waiting', 10);
+    expect(statuses()).toEqual(['idle', 'busy', 'waiting']);
+    await become('busy', 2);
+    expect(statuses()).toEqual(['idle', 'busy', 'waiting', 'busy']);
+    pty.exit(0);
+  });
+
+  it('W4 for a question of a hook: told at once, and the moment after its answer is no other one', async () => {
+    const { process, pty, live, events, become, statuses } = await begun();
+    await become('busy', 8);
+    const tool = { tool_name: 'Bash', tool_input: { command: 'ls' } };
+    const call = { hook_event_name: 'PermissionRequest', session_id: own, ...tool };
+    const answered = process.hear(call, new Promise(() => {}));
+    await become('waiting', 1);
+    const asked = events.find((event) => event.type === 'permission-asked');
+    expect(statuses()).toEqual(['idle', 'busy', 'waiting']);
+    await live.answerPermission(asked?.request.id ?? '', { behavior: 'allow', always: false });
+    await answered;
+    await become('waiting', 3);
+    expect(statuses()).toEqual(['idle', 'busy', 'waiting', 'busy']);
+    pty.exit(0);
+  });
 });

@@ -203,7 +203,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const pulse = () => {
     cancelPulse();
     if (outlet.isOver()) return;
-    const isCalm = turns.current() === null && turns.status() === 'idle' && restless === 0;
+    const isIdle = turns.status() === 'idle' && registry.status() !== 'waiting';
+    const isCalm = turns.current() === null && isIdle && restless === 0;
     const isQuiet = isStarted && isCalm && !line.isTyping();
     cancelPulse = timers.after(isQuiet ? SLOW_MS : FAST_MS, () => void inRow(look).then(pulse));
   };

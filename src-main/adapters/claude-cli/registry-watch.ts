@@ -12,6 +12,7 @@ import type { TurnKeeper } from './turn-keeper';
  *     hook tells of it, and the record only when it is done.
  * W3  Another session id counts when it stands here, after our own did. One that this process has left before is closed with
  *     us: it is not followed, nothing is typed into it, and that is said.
+ * W4  Waiting is told when no hook has put a question for a while: then it is one that only the terminal shows.
  */
 export type RegistryWatch = {
   read(): Promise<void>;
@@ -38,7 +39,6 @@ export type RegistryWatchDeps = {
 
 const MOST_QUIET_LOOKS = 20;
 const LOOKS_BEFORE_ASKING = 8;
-const ASKS_THERE = 'Claude waits for an answer in its terminal. Open the Terminal tab to give it.';
 const WENT_BACK =
   'In its terminal Claude went back to an earlier conversation, which is closed here. What is said there does not belong to this session: leave it with /resume, or pause this session.';
 
@@ -64,9 +64,8 @@ export function createRegistryWatch(deps: RegistryWatchDeps): RegistryWatch {
     line.working();
     const turn = turns.current();
     if (turn !== null) turn.wasBusy = true;
-    turns.setStatus('waiting');
     waitingLooks = questions.count() > 0 ? 0 : waitingLooks + 1;
-    if (waitingLooks === LOOKS_BEFORE_ASKING) deps.emit({ type: 'notice', level: 'info', text: ASKS_THERE });
+    if (questions.count() > 0 || waitingLooks >= LOOKS_BEFORE_ASKING) turns.setStatus('waiting');
   };
   const onIdle = async (stamp: number) => {
     const turn = turns.current();

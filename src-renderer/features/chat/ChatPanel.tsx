@@ -1,3 +1,5 @@
+import type { LiveView } from '@domain/session/live';
+import { asksInTerminal } from '@domain/session/live-view';
 import type { Session } from '@domain/session/record';
 import { type KeyboardEvent, useMemo } from 'react';
 import { Button } from '../../ui/Button';
@@ -94,7 +96,7 @@ export function ChatPanel({ session }: { session: SeenSession }) {
         <p className={styles['over']}>This session is closed. Hand it off, or start a new one, to go on.</p>
       ) : (
         <>
-          <TurnStrip isBusy={isBusy} isAsking={live.permissions.length > 0} onStop={acts.stop} />
+          <TurnStrip isBusy={isBusy} asks={asksWhere(live)} onStop={acts.stop} />
           <Composer
             key={session.id}
             session={session}
@@ -113,6 +115,11 @@ export function ChatPanel({ session }: { session: SeenSession }) {
       />
     </div>
   );
+}
+
+function asksWhere(live: LiveView) {
+  if (live.permissions.length > 0) return 'here';
+  return asksInTerminal(live) ? 'in-terminal' : null;
 }
 
 const EMPTY = {

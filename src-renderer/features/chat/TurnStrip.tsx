@@ -7,20 +7,23 @@ import styles from './ChatPanel.module.css';
 
 export type TurnStripProps = {
   readonly isBusy: boolean;
-  readonly isAsking: boolean;
+  /** Where Claude waits for an answer; null: it does not. */
+  readonly asks: 'here' | 'in-terminal' | null;
   readonly onStop: () => unknown;
 };
 
+const WAITS = { here: 'waits for your answer', 'in-terminal': 'waits for your answer in its terminal' };
+
 /** What Claude does now. Its height is always there, so that a turn's beginning and end move nothing. */
-export const TurnStrip = memo(function TurnStrip({ isBusy, isAsking, onStop }: TurnStripProps) {
+export const TurnStrip = memo(function TurnStrip({ isBusy, asks, onStop }: TurnStripProps) {
   const time = useTurnTime(isBusy);
   return (
     <div className={styles['strip']}>
       {isBusy && (
         <>
-          <Mark state={isAsking ? 'waiting' : 'active'} isBreathing={!isAsking} label={null} />
+          <Mark state={asks === null ? 'active' : 'waiting'} isBreathing={asks === null} label={null} />
           <span className={styles['who']}>Claude</span>
-          <span>{isAsking ? 'waits for your answer' : `working, ${time}`}</span>
+          <span>{asks === null ? `working, ${time}` : WAITS[asks]}</span>
           <Button
             variant="quiet"
             size="s"

@@ -98,6 +98,13 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(server.calls('sessions.interrupt')).toHaveLength(1), patient);
   });
 
+  it('one that waits in its terminal is not said to work', async () => {
+    const { server } = open({ ...working, status: 'waiting' });
+    expect(await screen.findByText('waits for your answer in its terminal', {}, patient)).toBeDefined();
+    act(() => server.publish('sessions.live', { type: 'permission-asked', request: ask }));
+    expect(await screen.findByText('waits for your answer', {}, patient)).toBeDefined();
+  });
+
   it('a refused prompt stays in the field', async () => {
     const { server } = open(working);
     server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));

@@ -9,5 +9,5 @@ export const Prose = lazyView(async () => (await import('./Prose')).Prose);
 export { readMode } from './ModeMenu';
 export { askTitle } from './permission.logic';
 export { visibleText } from './plain-text.logic';
-export { useFirstQuestion, useLastLines } from './use-chat';
+export { useAskedThere, useLastLines } from './use-chat';
 export { useChatActs } from './use-chat-acts';

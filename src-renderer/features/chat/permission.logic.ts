@@ -1,3 +1,4 @@
+import { IN_TERMINAL } from '@domain/session/in-terminal';
 import type { PermissionRequest } from '@domain/session/live';
 import { visibleText } from './plain-text.logic';
 import { kindOf, toolName } from './tool-words.logic';
@@ -22,6 +23,7 @@ const TITLES = {
 
 export function askTitle(tool: string): string {
   if (tool === 'AskUserQuestion') return 'Claude asks you';
+  if (tool === IN_TERMINAL) return 'Claude asks something in its terminal';
   const kind = kindOf(tool);
   return kind === 'plug' ? `Claude asks to use ${visibleText(toolName(tool))}` : TITLES[kind];
 }

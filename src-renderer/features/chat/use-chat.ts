@@ -1,4 +1,5 @@
-import type { LiveView } from '@domain/session/live';
+import type { FirstQuestion } from '@domain/session/live';
+import { asksInTerminal } from '@domain/session/live-view';
 import type { Session } from '@domain/session/record';
 import { useSyncExternalStore } from 'react';
 import { useProject } from '../../app/state/project';
@@ -67,8 +68,11 @@ export function useLastLines(id: Session['id']): readonly string[] {
   return useSyncExternalStore(store.subscribe, () => store.get().live.end?.last_lines ?? NO_LINES);
 }
 
-/** What Claude asks in its terminal before it can work; null: nothing. */
-export function useFirstQuestion(id: Session['id']): LiveView['asks_first'] {
+/** What Claude asks in its terminal, where alone it can be answered: before it can work, or in the middle; null: nothing. */
+export function useAskedThere(id: Session['id']): FirstQuestion | 'later' | null {
   const store = useChatStore(id);
-  return useSyncExternalStore(store.subscribe, () => store.get().live.asks_first);
+  return useSyncExternalStore(store.subscribe, () => {
+    const { live } = store.get();
+    return live.asks_first ?? (asksInTerminal(live) ? 'later' : null);
+  });
 }

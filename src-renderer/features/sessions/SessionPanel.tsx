@@ -9,7 +9,7 @@ import { TabsBeside } from '../../ui/TabsBeside';
 import { ChangesAtAGlance, ChangesPanel } from '../changes';
 import { ChatPanel } from '../chat';
 import { TerminalPanel } from '../terminal';
-import { FirstQuestion } from './FirstQuestion';
+import { AskedThere } from './AskedThere';
 import { BESIDE_WIDTH, besideShape } from './focus.logic';
 import { RunNotice } from './RunNotice';
 import { SessionAbout } from './SessionAbout';
@@ -68,7 +68,11 @@ function OneSession({ session, all, close, focus }: OneSessionProps) {
     <div className={styles['panel']}>
       <SessionBar session={session} close={close} focus={focus} />
       <RunNotice session={session} all={all} />
-      <FirstQuestion session={session} onTerminal={() => choose('terminal')} />
+      <AskedThere
+        session={session}
+        isTerminalShown={(shape === null ? tab : other) === 'terminal'}
+        onTerminal={() => choose('terminal')}
+      />
       <TabsBeside
         label="This session"
         value={tab}

@@ -1,4 +1,5 @@
 import type { Doing } from '@domain/session/doing';
+import { IN_TERMINAL } from '@domain/session/in-terminal';
 import type { Session } from '@domain/session/record';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,6 +32,14 @@ describe('a session that waits for an answer', () => {
     expect(panelOf(useLayoutState.getState().layout)).toEqual({ id: 'session', argument: id });
     expect(notice.isConnected).toBe(false);
     expect(document.title).toContain('(1)');
+  });
+
+  it('one that only its terminal shows is told like any other', async () => {
+    const { server } = await open();
+    const ask = { id: 't', tool: IN_TERMINAL, since: at };
+    act(() => server.publish('sessions.doing', { type: 'does', doing: doing([ask]) }));
+    await screen.findByText('Claude asks something in its terminal', {}, patience);
+    expect(screen.getByLabelText(/^Drift.*needs an answer$/)).toBeDefined();
   });
 
   it('is told in no place any more once the question is settled', async () => {

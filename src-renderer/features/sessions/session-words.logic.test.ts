@@ -36,6 +36,12 @@ it.each([
   [{ status: 'active', doing: doing('busy') }, 'active', 'working'],
   [{ status: 'active', doing: doing('waiting', [ask]) }, 'waiting', 'needs an answer'],
   [{ status: 'active', pending: { type: 'pause', reason: 'user' } }, 'active', 'pausing'],
+  [{ status: 'draft', pending: { type: 'start' } }, 'draft', 'starting'],
+  [
+    { status: 'draft', pending: { type: 'start' }, doing: doing('idle', [ask]) },
+    'waiting',
+    'needs an answer',
+  ],
   [{ status: 'paused', pause_reason: 'crash' }, 'crashed', 'Claude exited'],
   [{ status: 'paused', pause_reason: 'usage_limit' }, 'limit', 'usage limit'],
   [{ status: 'paused', pause_reason: 'user' }, 'paused', 'paused by you'],

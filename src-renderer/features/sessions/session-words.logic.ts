@@ -14,6 +14,10 @@ export type SeenSession = Session & {
 
 export const isAsking = ({ doing }: SeenSession): boolean => doing !== undefined && doing.asks.length > 0;
 
+/** It has not begun yet: Claude asks something first. */
+const isHeldUp = (session: SeenSession): boolean =>
+  isAsking(session) && (session.pending?.type === 'start' || session.pending?.type === 'resume');
+
 /** Inside a turn; of a session that runs elsewhere only its status is known. */
 export function isBusy({ status, doing }: SeenSession): boolean {
   return doing === undefined ? status === 'active' : doing.status !== 'idle';
@@ -21,6 +25,7 @@ export function isBusy({ status, doing }: SeenSession): boolean {
 
 /** The design's four statuses have seven faces; this is where a record gets its own. */
 export function markOf(session: SeenSession): MarkState {
+  if (isHeldUp(session)) return 'waiting';
   switch (session.status) {
     case 'draft':
       return 'draft';
@@ -52,6 +57,7 @@ const CLOSED = {
 } as const;
 
 export function statusWords(session: SeenSession): string {
+  if (isHeldUp(session)) return 'needs an answer';
   if (session.pending !== undefined) return PENDING[session.pending.type];
   if (session.placeInLine !== undefined) return `waiting, ${ordinal(session.placeInLine)} in line`;
   if (wasWaiting(session)) return `${stillWords(session)}, was waiting for a place`;
@@ -130,6 +136,7 @@ export function metaWords(session: SeenSession, nowMs: number): readonly string[
 export function rowWord(session: SeenSession, nowMs: number): string {
   const reset = limitReset(session);
   const { status, pause_reason, paused_at, pending, placeInLine } = session;
+  if (isHeldUp(session)) return 'asks';
   if (pending !== undefined) return PENDING[pending.type];
   if (placeInLine !== undefined) return `${ordinal(placeInLine)} in line`;
   if (isAsking(session)) return 'asks';

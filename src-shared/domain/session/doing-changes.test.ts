@@ -2,6 +2,7 @@ import type { SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
 import type { Doing } from './doing';
 import { applyDoing, doingChange } from './doing-changes';
+import { IN_TERMINAL } from './in-terminal';
 import type { LiveView } from './live';
 import { noLiveView } from './live-view';
 
@@ -31,6 +32,21 @@ describe('what a session does now', () => {
       },
     });
   });
+
+  it.each([
+    ['in the middle', { status: 'waiting' }],
+    ['before it has begun', { has_process: false, asks_first: 'trust' }],
+  ] as const)(
+    'a question that only its terminal shows, %s, is one, and stays the same one',
+    (_when, what) => {
+      const first = doingChange(id, undefined, view(what), early);
+      const ask = { id: expect.any(String), tool: IN_TERMINAL, since: early };
+      expect(first).toMatchObject({ doing: { asks: [ask] } });
+      const before = first?.type === 'does' ? first.doing : undefined;
+      expect(doingChange(id, before, view(what), late)).toBeNull();
+      expect(doingChange(id, before, view({ status: 'busy' }), late)).toMatchObject({ doing: { asks: [] } });
+    },
+  );
 
   it('without a process there is nothing to tell, or that it ended', () => {
     const doing: Doing = { session_id: id, status: 'idle', asks: [] };

@@ -1,6 +1,8 @@
 import type { SessionId } from '@domain/ids';
-import type { Doing, DoingChange } from './doing';
+import type { Ask, Doing, DoingChange } from './doing';
+import { IN_TERMINAL } from './in-terminal';
 import type { LiveView } from './live';
+import { asksInTerminal } from './live-view';
 
 /** What is told when the view becomes this; null: nothing that a badge would show has changed. */
 export function doingChange(
@@ -9,15 +11,23 @@ export function doingChange(
   view: LiveView,
   now: string,
 ): DoingChange | null {
-  if (!view.has_process) return before === undefined ? null : { type: 'ended', session_id };
-  const asks = view.permissions.map(
+  const isThere = view.asks_first !== null || asksInTerminal(view);
+  // Before it has begun it may ask already.
+  if (!view.has_process && !isThere) return before === undefined ? null : { type: 'ended', session_id };
+  const asked = view.permissions.map(
     ({ id, tool }) => before?.asks.find((ask) => ask.id === id) ?? { id, tool, since: now },
   );
+  const asks: Ask[] = isThere ? [...asked, askThere(before, now)] : asked;
   const isSame =
     before?.status === view.status &&
     before.asks.length === asks.length &&
     asks.every((ask, index) => ask === before.asks[index]);
   return isSame ? null : { type: 'does', doing: { session_id, status: view.status, asks } };
+}
+
+function askThere(before: Doing | undefined, now: string): Ask {
+  const known = before?.asks.find(({ tool }) => tool === IN_TERMINAL);
+  return known ?? { id: `${IN_TERMINAL} ${now}`, tool: IN_TERMINAL, since: now };
 }
 
 export function applyDoing(doing: readonly Doing[], change: DoingChange): readonly Doing[] {

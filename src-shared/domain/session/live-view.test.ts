@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveChange, LiveView } from './live';
-import { applyLiveChange, noLiveView } from './live-view';
+import { applyLiveChange, asksInTerminal, noLiveView } from './live-view';
 import type { Message } from './message';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -92,5 +92,20 @@ describe('the live view', () => {
     );
     const end = { how: 'died' as const, exit_code: 1, signal: null, last_lines: ['boom'] };
     expect(viewAfter(...begun, { type: 'process-ended', end })).toEqual({ ...noLiveView, model: 'x', end });
+  });
+
+  it('V6 who waits without a question waits in its terminal, and nobody does whose question was just answered', () => {
+    const waiting: LiveChange = { type: 'status', status: 'waiting' };
+    const asked = (id: string): LiveChange => ({
+      type: 'permission-asked',
+      request: { id, tool: 'Bash', input: {}, rules: [] },
+    });
+    const settled = (id: string): LiveChange => ({ type: 'permission-settled', id });
+    const steps = [{ type: 'started' } as const, waiting, asked('q'), asked('r'), settled('q'), settled('r')];
+    const views = steps.map((_, index) => viewAfter(...steps.slice(0, index + 1)));
+    expect(views.map(asksInTerminal)).toEqual([false, true, false, false, false, false]);
+    expect(views.at(-1)?.status).toBe('busy');
+    const ended = viewAfter(...steps.slice(0, 3), { type: 'turn-ended', interrupted: true, error: null });
+    expect(asksInTerminal(ended)).toBe(false);
   });
 });

@@ -25,6 +25,7 @@ export const noLiveView: LiveView = {
  * V3  A turn that ended leaves no question open.
  * V4  Pieces grow their own block, whoever speaks in between; two texts of one message stay two.
  * V5  A retry is shown until something comes, or the turn ends.
+ * V6  With its last question a turn stops to wait: who waits without one waits in its terminal.
  */
 export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
   switch (change.type) {
@@ -64,9 +65,12 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
     case 'permission-asked':
       return { ...view, permissions: [...view.permissions, change.request] };
     case 'permission-settled':
-      return { ...view, permissions: view.permissions.filter(({ id }) => id !== change.id) };
+      return asking(
+        view,
+        view.permissions.filter(({ id }) => id !== change.id),
+      );
     case 'turn-ended':
-      return { ...view, permissions: [], retry: null };
+      return { ...asking(view, []), retry: null };
     case 'model':
       return { ...view, model: change.model };
     case 'retrying':
@@ -95,6 +99,16 @@ export function applyLiveChange(view: LiveView, change: LiveChange): LiveView {
     default:
       return assertNever(change);
   }
+}
+
+/** Claude waits for an answer to something that only its own terminal shows. */
+export function asksInTerminal({ has_process, status, permissions }: LiveView): boolean {
+  return has_process && status === 'waiting' && permissions.length === 0;
+}
+
+function asking(view: LiveView, permissions: LiveView['permissions']): LiveView {
+  const isAnswered = view.status === 'waiting' && view.permissions.length > 0 && permissions.length === 0;
+  return { ...view, permissions, ...(isAnswered ? { status: 'busy' } : {}) };
 }
 
 type Piece = Extract<LiveChange, { type: 'text' | 'thinking' }>;

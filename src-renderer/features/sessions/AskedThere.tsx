@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { useFirstQuestion } from '../chat';
+import { useAskedThere } from '../chat';
 import styles from './SessionPanel.module.css';
 import type { SeenSession } from './session-words.logic';
 
@@ -17,12 +17,19 @@ const WORDS = {
     title: 'Claude asks something before it begins',
     text: 'It may want a log-in, or to know whether to use your API key. Answer in its terminal: your prompt waits until then.',
   },
+  later: {
+    title: 'Claude waits for an answer in its terminal',
+    text: 'It asks something there that the chat has no form for, and only you can answer. What you write here waits until then.',
+  },
 } as const;
 
-/** Dialogs of Claude's own that stand before the first prompt. We neither answer them nor write down an answer. */
-export function FirstQuestion({ session, onTerminal }: { session: SeenSession; onTerminal: () => void }) {
-  const question = useFirstQuestion(session.id);
-  if (question === null) return null;
+type AskedThereProps = { session: SeenSession; isTerminalShown: boolean; onTerminal: () => void };
+
+/** Dialogs of Claude's own that no card of ours stands for. We neither answer them nor write down an answer. */
+export function AskedThere({ session, isTerminalShown, onTerminal }: AskedThereProps) {
+  const question = useAskedThere(session.id);
+  // Who looks at it sees it, and is not pushed aside in the middle of an answer.
+  if (question === null || (question === 'later' && isTerminalShown)) return null;
   const { title, text } = WORDS[question];
   return (
     <div className={styles['notice']}>
