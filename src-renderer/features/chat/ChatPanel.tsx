@@ -96,7 +96,13 @@ export function ChatPanel({ session }: { session: SeenSession }) {
         <p className={styles['over']}>This session is closed. Hand it off, or start a new one, to go on.</p>
       ) : (
         <>
-          <TurnStrip isBusy={isBusy} asks={asksWhere(live)} onStop={acts.stop} />
+          <TurnStrip
+            isBusy={isBusy}
+            asks={asksWhere(live)}
+            retry={live.retry}
+            tasks={live.tasks.length}
+            onStop={acts.stop}
+          />
           <Composer
             key={session.id}
             session={session}

@@ -22,6 +22,7 @@ import { Icon, type IconType } from '../../ui/Icon';
 import { By, Event, type EventTone } from './Event';
 import eventStyles from './Event.module.css';
 import { useFold } from './folds';
+import { detailWords } from './notice-words.logic';
 import { Output } from './Output';
 import { Picture } from './Picture';
 import { Prose } from './Prose';
@@ -49,6 +50,7 @@ export const RowView = memo(function RowView({ row, cwd, isInner = false, asker,
         <Event tone="you">
           <By name={asker ?? 'You'}>
             <Moment at={row.at} />
+            {row.isAbsorbed === true && ' taken into the turn that was running'}
             {aside}
           </By>
           <YouSaid row={row} />
@@ -234,6 +236,7 @@ function NoticeRow({ row }: { row: Extract<Row, { type: 'notice' }> }) {
       <span className={styles['verb']}>{words}</span>
       <span className={classNames(styles['words'], 'cut')}>{isOpen ? '' : text.slice(0, 200)}</span>
       <span className={styles['result']}>
+        {detailWords(row.details)}
         <span className={eventStyles['by']}>
           <Moment at={row.at} />
         </span>

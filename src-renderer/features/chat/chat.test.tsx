@@ -105,6 +105,35 @@ describe('the chat', () => {
     expect(await screen.findByText('waits for your answer', {}, patient)).toBeDefined();
   });
 
+  it('while the model does not answer it says so, until it does', async () => {
+    const retry = { attempt: 2, max_attempts: 10, retry_in_ms: 500, http_status: 529 };
+    const { server } = open({ ...working, retry });
+    const words = 'got no answer from the model (529), asks again, try 2 of 10';
+    const said = await screen.findByText(words, {}, patient);
+    act(() => server.publish('sessions.live', { type: 'text', message_id: 'm', block: 0, text: 'Here.' }));
+    await vi.waitFor(() => expect(said.textContent).toMatch(/^working/), patient);
+  });
+
+  it('what works on in the background is told after the turn, until it has ended', async () => {
+    const task = { id: 't', kind: 'local_bash', description: 'npm run dev' };
+    const { server } = open({ ...working, status: 'idle', tasks: [task] });
+    const said = await screen.findByText('1 task in the background', {}, patient);
+    act(() => server.publish('sessions.live', { type: 'tasks', tasks: [] }));
+    await vi.waitFor(() => expect(said.isConnected).toBe(false), patient);
+  });
+
+  it('a prompt that was taken into the running turn says so, and a compaction what it saved', async () => {
+    const text = [{ type: 'text' as const, text: 'and the gate' }];
+    const details = { tokens_before: 155_000, tokens_after: 12_000 };
+    const messages: Message[] = [
+      { id: 'a', role: 'user', content: text, timestamp: at, is_absorbed: true },
+      { id: 'c', role: 'system', notice: 'compacted', content: [], timestamp: at, details },
+    ];
+    open(noLiveView, messages);
+    expect(await screen.findByText(/taken into the turn that was running/, {}, patient)).toBeDefined();
+    expect(screen.getByText(/^155k → 12k tokens/)).toBeDefined();
+  });
+
   it('a refused prompt stays in the field', async () => {
     const { server } = open(working);
     server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));

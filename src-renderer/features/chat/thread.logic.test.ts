@@ -137,6 +137,28 @@ describe('the thread', () => {
     expect(rowsOf(recorded)).toMatchObject([{ item: { isRunning: false } }]);
   });
 
+  it('T3 so does a command, and the others of its row do not', () => {
+    const recorded = [
+      message('m', [use('a', 'Bash'), use('b', 'Bash')], {
+        tool_calls: [call('a', 'Bash'), call('b', 'Bash')],
+      }),
+    ];
+    const task = { id: 't', kind: 'local_bash', description: 'npm run dev', tool_use_id: 'a' };
+    const live = view({ type: 'status', status: 'idle' }, { type: 'tasks', tasks: [task] });
+    const running = (rows: readonly Row[]) =>
+      rows.flatMap((row) =>
+        row.type === 'tools' ? row.items.map(({ id, isRunning }) => [id, isRunning]) : [],
+      );
+    expect(running(rowsOf(recorded, live))).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(running(rowsOf(recorded))).toEqual([
+      ['a', false],
+      ['b', false],
+    ]);
+  });
+
   it('T4 a sub-agent that is said to have begun itself hangs nowhere below itself', () => {
     const within = { agent_id: 'x', parent_id: 'a' };
     const rows = rowsOf([

@@ -9,7 +9,8 @@ import { isAgentTool, isReader } from './tool-words.logic';
  * T1  A row's key is the same before and after its record arrives (message id and place, tool id), so the row that a
  *     person reads is kept and not drawn anew.
  * T2  Nothing is shown twice: a tool is one row, whoever told of it first.
- * T3  A call without a result is running only while Claude works; else it is told that none was recorded.
+ * T3  A call without a result is running only while Claude works; else it is told that none was recorded. One that works on
+ *     in the background runs as long as its task does, although it was answered at once.
  * T4  A sub-agent's thread hangs on the call that began it, however deep; what the session went on without is left out.
  */
 export type ToolItem = {
@@ -158,9 +159,7 @@ export function recordedThread(messages: readonly Message[]): RecordedThread {
   const rows = rowsOf(outer, inner);
   return {
     rows,
-    open: rows.flatMap((row, index) =>
-      row.type === 'agent' || itemsOf(row).some(({ call }) => call === null) ? [index] : [],
-    ),
+    open: rows.flatMap((row, index) => (row.type === 'agent' || isOpen(row) ? [index] : [])),
     toolIds: calls,
     counts: countsOf(messages),
   };
@@ -217,6 +216,8 @@ function isRetry(row: Row | undefined): row is Extract<Row, { type: 'notice' }> 
   return row?.type === 'notice' && row.notice === 'api-retry';
 }
 
+const isOpen = (row: Row): boolean => itemsOf(row).some(({ call }) => call === null);
+
 function itemsOf(row: Row): readonly ToolItem[] {
   return row.type === 'tools' ? row.items : row.type === 'agent' ? [row.item] : [];
 }
@@ -247,7 +248,6 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
   const atWork = new Set(live.tasks.map(({ tool_use_id }) => tool_use_id));
   const counts = new Map<string, number>();
   const laid = (item: ToolItem): ToolItem => {
-    // One in the background is answered at once, and works on.
     if (item.call !== null) return atWork.has(item.id) ? { ...item, isRunning: true } : item;
     const call = tools.get(item.id)?.call ?? null;
     return { ...item, call, isRunning: call === null && isWorking };
@@ -284,8 +284,8 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
     return rows;
   };
   const over = (row: Row): Row => {
-    if (row.type === 'tools' && row.items.some(({ call }) => call === null))
-      return { ...row, items: row.items.map(laid) };
+    if (row.type === 'tools')
+      return isOpen(row) || hasTask(row) ? { ...row, items: row.items.map(laid) } : row;
     if (row.type !== 'agent') return row;
     const below = row.rows.map(over);
     const live = listed(children.get(row.item.id) ?? []);
@@ -293,8 +293,10 @@ export function threadRows(recorded: RecordedThread, live: LiveView): readonly R
     const isSame = item === row.item && live.length === 0 && below.every((each, at) => each === row.rows[at]);
     return isSame ? row : { ...row, item, rows: [...below, ...live] };
   };
+  const hasTask = (row: Row) => itemsOf(row).some(({ id }) => atWork.has(id));
   const rows = [...recorded.rows];
-  for (const index of recorded.open) {
+  const atWorkNow = atWork.size === 0 ? [] : rows.flatMap((row, index) => (hasTask(row) ? [index] : []));
+  for (const index of new Set([...recorded.open, ...atWorkNow])) {
     const row = rows[index];
     if (row !== undefined) rows[index] = over(row);
   }
