@@ -134,6 +134,30 @@ describe('the chat', () => {
     expect(screen.getByText(/^155k → 12k tokens/)).toBeDefined();
   });
 
+  it.each(['before', 'after'])(
+    'a prompt that is taken %s somebody looks again is in the field no more',
+    async (when) => {
+      const { server, unmount } = open(working);
+      let take = () => {};
+      const taken = new Promise<void>((resolve) => {
+        take = resolve;
+      });
+      server.on('sessions.prompt', () => taken.then(() => ({ ok: true, value: null })));
+      fireEvent.change(await prompt(), { target: { value: 'dig' } });
+      fireEvent.keyDown(await prompt(), { key: 'Enter' });
+      await vi.waitFor(() => expect(server.calls('sessions.prompt')).toHaveLength(1), patient);
+      unmount();
+      if (when === 'before') await act(async () => take());
+      open(working);
+      const field = await prompt();
+      if (when === 'after') {
+        expect(field).toHaveProperty('value', 'dig');
+        await act(async () => take());
+      }
+      await vi.waitFor(() => expect(field).toHaveProperty('value', ''), patient);
+    },
+  );
+
   it('a refused prompt stays in the field', async () => {
     const { server } = open(working);
     server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));
