@@ -1,10 +1,10 @@
 import { chooseSeat } from './claude-seat';
 import { type Desk, expect } from './shell';
 
-/** A session in the terminal seat, its first prompt written, its Terminal tab open. */
-export async function startInTerminal(desk: Desk, prompt: string) {
+/** A session in the terminal seat, its first prompt written, its Terminal tab open. `claude`: settings beside the seat. */
+export async function startInTerminal(desk: Desk, prompt: string, claude: object = {}) {
   const { workspace } = desk;
-  chooseSeat(workspace, 'pty');
+  chooseSeat(workspace, 'pty', { claude: { seat: 'pty', ...claude } });
   const { page, linksOpened } = await desk.start({ project: workspace.project });
   await page.getByRole('navigation').getByRole('button', { name: 'New session' }).click();
   const dialog = page.getByRole('dialog', { name: 'New session' });
