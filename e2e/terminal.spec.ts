@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { test } from './scripted-model';
@@ -76,7 +78,9 @@ test('Claude in its terminal: its screen, what is typed there, a reload, and the
 
 test('keys, paste, find, links and sizes; hostile output does nothing but display', async ({ desk }) => {
   desk.workspace.env['BEADS_CONSOLE_CLAUDE'] = await makeTerminalProgram(desk.workspace.root);
+  const notes = join(desk.workspace.env['CLAUDE_CONFIG_DIR'] ?? '', '.claude.json');
   const { page, panel, rows, linksOpened } = await startInTerminal(desk, 'Anything');
+  const noted = readFileSync(notes, 'utf8');
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -219,5 +223,7 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     await expect(panel.getByText('The program has ended with code 7.')).toBeVisible(patient);
     await expect(rows).toContainText('got 7a.');
     expect(complaints).toEqual([]);
+    // This program writes no notes of its own, and we never write Claude's.
+    expect(readFileSync(notes, 'utf8')).toBe(noted);
   });
 });

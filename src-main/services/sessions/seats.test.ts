@@ -44,6 +44,33 @@ describe('seats', () => {
     expect(value(await service.messages.show(id)).metadata).toEqual({});
   });
 
+  it('one with a worktree is judged, and started, there, in whatever seat; its project is trusted', async () => {
+    const { bench, service, id, driver } = await running();
+    const worktree = `${bench.project}-worktree`;
+    value(await service.edit(id, { type: 'note-details', details: { worktree } }));
+    value(await service.pause(id));
+    const asked: unknown[] = [];
+    const { check } = driver;
+    Object.assign(driver, {
+      check: (request: Parameters<typeof check>[0]) => {
+        asked.push(request);
+        return check(request);
+      },
+    });
+    const place = { cwd: worktree, project: bench.project };
+    driver.script({ isNotClear: { code: 'cwd-missing', cwd: worktree } });
+    expect(await service.checkResume(id)).toEqual({
+      ok: false,
+      error: { code: 'cwd-missing', cwd: worktree },
+    });
+    expect(asked).toMatchObject([place]);
+    driver.script({});
+    value(await service.resume({ id }));
+    expect(driver.last().request).toMatchObject(place);
+    value(await service.switchSeat(id, 'pty'));
+    expect(driver.last().request).toMatchObject({ ...place, seat: 'pty' });
+  });
+
   it('changed while it runs: one process ends, then the other resumes as the first was started', async () => {
     const { service, id, driver } = await running();
     const switched = value(await service.switchSeat(id, 'pty'));

@@ -111,4 +111,28 @@ describe('a session that does not run', { timeout: 90_000 }, () => {
     ]);
     expect(panelOf(useLayoutState.getState().layout)).toEqual({ id: 'session', argument: child.id });
   });
+
+  it.each([
+    ['an exact copy of it is put back, and it is looked at again', true],
+    ['a redacted copy is no way back, so it is not offered', false],
+  ])('whose transcript is gone: %s', async (_what, is_exact) => {
+    const { server, user } = open();
+    const obstacle = { code: 'transcript-missing', session_id: session.id } as const;
+    server.on('resuming.plan', () => ({ ok: true, value: resumePlan(session.id, { obstacle }) }));
+    server.on('history.show', () => ({
+      ok: true,
+      value: { keeping: { copy: { kept_at: '2026-11-16T10:00:00.000Z', is_exact } } },
+    }));
+    await screen.findByText('Claude exited while it was working.', {}, patience);
+    await user.click(screen.getAllByText('Resume').at(-1) as HTMLElement);
+    await screen.findByText(/transcript of this session is gone/, {}, patience);
+    await vi.waitFor(() => expect(server.calls('history.show')).toHaveLength(1), patience);
+    if (!is_exact) return expect(screen.queryByText('Restore it')).toBeNull();
+    server.on('history.restore', () => ({ ok: true, value: { path: '/t.jsonl' } }));
+    const restore = await screen.findByText('Restore it', {}, patience);
+    server.on('resuming.plan', () => ({ ok: true, value: resumePlan(session.id, {}) }));
+    await user.click(restore);
+    await screen.findByText(/^Ready to resume/, {}, patience);
+    expect(server.calls('history.restore')).toEqual([{ id: session.id }]);
+  });
 });
