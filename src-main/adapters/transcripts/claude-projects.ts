@@ -1,5 +1,5 @@
-import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Discovery, TranscriptFile, TranscriptFolder } from '../../ports/transcripts';
 import { watchProjects } from './watch-projects';
 
@@ -10,8 +10,11 @@ const HEAD_BYTES = 256 * 1024;
 const FEW_BYTES = 4096;
 const SESSION_ID = /"sessionId":"([0-9a-f-]{36})"/i;
 const SETTLE_MS = 30;
+const JSONL = '.jsonl';
 
 type Failure = { path: string; error: string };
+/** Where a transcript may stand, and whose it is; null: that stands in it. */
+type Place = { readonly path: string; readonly sessionId: string | null };
 
 /**
  * Claude's transcripts: `<slug>/<session>.jsonl`, `<slug>/<session>/subagents/agent-*.jsonl` and, of older versions,
@@ -19,14 +22,17 @@ type Failure = { path: string; error: string };
  */
 export function createClaudeProjects(folder: string): TranscriptFolder {
   const fileAt = (
-    path: string,
+    { path, sessionId: named }: Place,
     known: ReadonlyMap<string, string>,
     failed: Failure[],
   ): TranscriptFile | null => {
     try {
-      const { size, mtimeMs, ino, isFile } = fileFacts(path);
-      const sessionId = isFile ? (known.get(path) ?? sessionOf(path)) : null;
-      return sessionId === null ? null : { path, sessionId, size, mtimeMs, inode: ino };
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined || !stats.isFile()) return null;
+      const sessionId = named ?? known.get(path) ?? sessionInside(path);
+      return sessionId === null
+        ? null
+        : { path, sessionId, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino };
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') failed.push({ path, error: codeOf(error) });
       return null;
@@ -34,15 +40,15 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
   };
 
   const gather = (
-    paths: Iterable<string>,
+    places: Iterable<Place>,
     known: ReadonlyMap<string, string>,
     failed: Failure[],
   ): Discovery => {
     const files: TranscriptFile[] = [];
     // A folder that is linked to from a second name holds the same files.
     const seen = new Set<number>();
-    for (const path of paths) {
-      const file = fileAt(path, known, failed);
+    for (const place of places) {
+      const file = fileAt(place, known, failed);
       if (file === null || (file.inode !== 0 && seen.has(file.inode))) continue;
       seen.add(file.inode);
       files.push(file);
@@ -53,10 +59,14 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
   return {
     async discover(known) {
       const failed: Failure[] = [];
-      return gather(transcriptPaths(folder, failed), known, failed);
+      return gather(allPlaces(folder, failed), known, failed);
     },
     async look(paths, known) {
-      return gather(paths.filter(isTranscript), known, []);
+      return gather(
+        paths.map(placeAt).filter((place) => place !== null),
+        known,
+        [],
+      );
     },
     watch(onChange) {
       const changed = new Set<string>();
@@ -93,25 +103,29 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
   };
 }
 
-function* transcriptPaths(folder: string, failed: Failure[]): Generator<string> {
-  for (const slug of entries(folder, failed)) {
-    const project = join(folder, slug.name);
-    if (slug.isFile()) continue;
-    for (const entry of entries(project, failed)) {
-      const path = join(project, entry.name);
-      if (entry.name.endsWith('.jsonl')) {
-        if (isTranscript(path)) yield path;
-      } else if (UUID.test(entry.name) && !entry.isFile()) {
-        const inner = join(path, 'subagents');
-        for (const agent of entries(inner, failed)) if (AGENT.test(agent.name)) yield join(inner, agent.name);
+/** Names alone, since there are thousands: a file among the folders says so when it is looked into. */
+function allPlaces(folder: string, failed: Failure[]): Place[] {
+  const places: Place[] = [];
+  for (const slug of namesIn(folder, failed)) {
+    const project = join(folder, slug);
+    for (const name of namesIn(project, failed)) {
+      const path = `${project}${sep}${name}`;
+      const sessionId = sessionOfName(name);
+      if (sessionId !== undefined) places.push({ path, sessionId });
+      else if (UUID.test(name)) {
+        const inner = `${path}${sep}subagents`;
+        for (const agent of namesIn(inner, failed))
+          if (AGENT.test(agent))
+            places.push({ path: `${inner}${sep}${agent}`, sessionId: name.toLowerCase() });
       }
     }
   }
+  return places;
 }
 
-function entries(folder: string, failed: Failure[]): Dirent[] {
+function namesIn(folder: string, failed: Failure[]): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder);
   } catch (error) {
     const code = codeOf(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ELOOP')
@@ -120,38 +134,40 @@ function entries(folder: string, failed: Failure[]): Dirent[] {
   }
 }
 
-function isTranscript(path: string): boolean {
-  const name = basename(path);
-  return AGENT.test(name) || (name.endsWith('.jsonl') && UUID.test(name.slice(0, -'.jsonl'.length)));
-}
-
-function fileFacts(path: string) {
-  const stats = statSync(path);
-  return { size: stats.size, mtimeMs: stats.mtimeMs, ino: stats.ino, isFile: stats.isFile() };
-}
-
-function sessionOf(path: string): string | null {
-  const name = basename(path, '.jsonl');
-  if (UUID.test(name)) return name.toLowerCase();
+function placeAt(path: string): Place | null {
+  const named = sessionOfName(basename(path));
+  if (named !== null) return named === undefined ? null : { path, sessionId: named };
   const above = basename(dirname(dirname(path)));
-  if (basename(dirname(path)) === 'subagents' && UUID.test(above)) return above.toLowerCase();
-  const head = headOf(path);
-  const id = SESSION_ID.exec(head)?.[1];
+  const isInside = basename(dirname(path)) === 'subagents' && UUID.test(above);
+  return { path, sessionId: isInside ? above.toLowerCase() : null };
+}
+
+/** The session it is called after; null: its content says whose it is. Undefined: it is no transcript. */
+function sessionOfName(name: string): string | null | undefined {
+  if (!name.endsWith(JSONL)) return undefined;
+  const bare = name.slice(0, -JSONL.length);
+  return UUID.test(bare) ? bare.toLowerCase() : AGENT.test(name) ? null : undefined;
+}
+
+function sessionInside(path: string): string | null {
+  const id = SESSION_ID.exec(headOf(path))?.[1];
   return id !== undefined && UUID.test(id) ? id.toLowerCase() : null;
 }
 
 function headOf(path: string): string {
   const fd = openSync(path, 'r');
   try {
-    const buffer = Buffer.allocUnsafe(HEAD_BYTES);
     // Its first line is nearly always short.
-    const few = buffer.toString('latin1', 0, readSync(fd, buffer, 0, FEW_BYTES, 0));
-    if (SESSION_ID.test(few)) return few;
-    const read = readSync(fd, buffer, 0, HEAD_BYTES, 0);
-    return buffer.toString('latin1', 0, read);
+    const few = textAt(fd, FEW_BYTES);
+    return SESSION_ID.test(few) ? few : textAt(fd, HEAD_BYTES);
   } finally {
     closeSync(fd);
   }
+}
+
+function textAt(fd: number, bytes: number): string {
+  const buffer = Buffer.allocUnsafe(bytes);
+  return buffer.toString('latin1', 0, readSync(fd, buffer, 0, bytes, 0));
 }
 
 function codeOf(error: unknown): string {
