@@ -5,9 +5,6 @@ import {
   BILL_KEY,
   BRANCH_AT,
   BROKEN,
-  CACHE_WRITE,
-  CACHE_WRITE_1H,
-  CACHE_WRITE_5M,
   COUNTS,
   COUNTS_END,
   CWD_AT,
@@ -51,9 +48,11 @@ import {
   isMessage,
   resetMessage,
   resetUsage,
+  settleUsage,
   takeOfMessage,
 } from './message';
 import { clearOdd, isOdd, keepName, keepPlace, setOdd } from './odd';
+import { beginData, isInData, isStep, resetStep, settleStep, takeOfData } from './step';
 import { isNull, isoMs, isPlain, isTrue } from './values';
 import { wordAt } from './words';
 
@@ -66,13 +65,18 @@ let type = 0;
 let isMeta = false;
 let isSummary = false;
 let attachmentEnd = 0;
-let dataEnd = 0;
 let timeFrom = 0;
 let timeTo = 0;
 let requestFrom = 0;
 let requestTo = 0;
 
 let lineEnd = 0;
+let arePassed = false;
+
+/** Whether lines that only say what a session is called or has cost are read as all others. */
+export function passNotes(are: bool): void {
+  arePassed = are;
+}
 
 /** The line that begins here; `endOfLine` is the line feed behind it. */
 export function scan(from: i32): i32 {
@@ -97,7 +101,7 @@ function read(from: i32): i32 {
   lineEnd = skipSpace(behind);
   if (load<u8>(lineEnd) !== LINE_FEED) return BROKEN;
   takeAll();
-  if (type >= W.FIRST_WHOLE) return WHOLE;
+  if (type >= W.FIRST_WHOLE && !arePassed) return WHOLE;
   if (!isOdd()) settle();
   return isOdd() ? WHOLE : KNOWN;
 }
@@ -119,11 +123,11 @@ function reset(): void {
   store<f64>(NUMBERS + (BILL_KEY << 3), 0);
   clearOdd();
   resetMessage();
+  resetStep();
   type = 0;
   isMeta = false;
   isSummary = false;
   attachmentEnd = 0;
-  dataEnd = 0;
   timeFrom = 0;
   timeTo = 0;
   requestFrom = 0;
@@ -141,9 +145,8 @@ function takeAll(): void {
     if ((head & 0xff) === 1) takeMember(head >> 8, at, behind);
     else if (at < attachmentEnd) {
       if (head === (2 | (W.type << 8))) suspectType(at, behind, W.queued_command);
-    } else if (at < dataEnd) {
-      if (head === (2 | (W.type << 8))) suspectType(at, behind, W.agent_progress);
-    } else takeOfMessage(head, at, behind);
+    } else if (isInData(at)) takeOfData(head, at, behind);
+    else takeOfMessage(head, at, behind);
   }
   endMessage();
 }
@@ -163,7 +166,7 @@ function takeMember(word: i32, at: i32, behind: i32): void {
       attachmentEnd = load<u8>(at) === OPEN_OBJECT ? behind : 0;
       break;
     case W.data:
-      dataEnd = load<u8>(at) === OPEN_OBJECT ? behind : 0;
+      beginData(at, behind);
       break;
     case W.uuid:
       keepPlace(UUID_AT, at, behind);
@@ -208,7 +211,7 @@ function takeMember(word: i32, at: i32, behind: i32): void {
   }
 }
 
-/** An attachment that is a prompt, or a step of an agent that is a message: the full reader looks inside. */
+/** An attachment that is a prompt: the full reader looks inside. */
 function suspectType(at: i32, behind: i32, word: i32): void {
   if (load<u8>(at) !== QUOTE) return;
   if (!isPlain(at, behind) || wordAt(at + 1, behind - at - 2) === word) setOdd();
@@ -225,6 +228,7 @@ function settle(): void {
   }
   const isAssistant = type === W.assistant && isMessage();
   settleBill(isAssistant, uuidFrom, uuidTo);
+  if (type === W.progress && isStep()) settleStep();
   if (!isAssistant) {
     setCount(THINKING, 0);
     setCount(USES, 0);
@@ -247,8 +251,7 @@ function settleBill(isAssistant: bool, uuidFrom: i32, uuidTo: i32): void {
   const to = hasId ? idTo() : uuidTo;
   if (isAssistant && from > 0) {
     store<f64>(NUMBERS + (BILL_KEY << 3), hashPair(from, to, requestFrom, requestTo));
-    const parts = load<f64>(NUMBERS + (CACHE_WRITE_5M << 3)) + load<f64>(NUMBERS + (CACHE_WRITE_1H << 3));
-    if (load<f64>(NUMBERS + (CACHE_WRITE << 3)) < parts) store<f64>(NUMBERS + (CACHE_WRITE << 3), parts);
+    settleUsage();
     return;
   }
   setCount(MODEL, 0);

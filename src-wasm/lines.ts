@@ -7,6 +7,7 @@ import {
   IS_NAMED,
   IS_PROMPT,
   NO_LINE,
+  ONLY_NUMBERS,
   SAID,
   SEEN,
   SESSION_AT,
@@ -19,7 +20,7 @@ import {
   WHOLE,
 } from '../src-main/adapters/transcripts/scan-layout';
 import { LINE_FEED, skipSpace } from './json';
-import { endOfLine, scan } from './line';
+import { endOfLine, passNotes, scan } from './line';
 import { countBroken, countLine, hasRoom } from './tally';
 
 /**
@@ -27,6 +28,7 @@ import { countBroken, countLine, hasRoom } from './tally';
  * memory then and which is not counted yet; counts all others.
  */
 export function scanLines(from: i32, end: i32, stops: i32): i32 {
+  passNotes((stops & ONLY_NUMBERS) !== 0);
   let at = from;
   while (at < end) {
     const start = skipSpace(at);

@@ -5,13 +5,17 @@ import {
   CACHE_WRITE_5M,
   COUNTS,
   DEEPEST,
+  ENTRY,
   ERRORS,
   ERRORS_LIST,
   ITEM,
+  LIST,
+  LIST_END,
   MODEL,
   MODEL_AT,
   MOST_ITEMS,
   NUMBERS,
+  ODD_NAME,
   SAID,
   TEXT_ENTRY,
   TEXT_RESULT,
@@ -27,7 +31,7 @@ import {
 } from '../src-main/adapters/transcripts/scan-layout';
 import * as W from '../src-main/adapters/transcripts/scan-words';
 import { hash } from './hashes';
-import { OPEN_LIST, OPEN_OBJECT, QUOTE } from './json';
+import { OPEN_LIST, OPEN_OBJECT, QUOTE, tokens } from './json';
 import { keepName, setOdd } from './odd';
 import { isPlain, isTrue, wholeNumber } from './values';
 import { wordAt } from './words';
@@ -115,9 +119,36 @@ export function takeOfMessage(head: i32, at: i32, behind: i32): void {
   else if (at < usageEnd) takeOfUsage(head >> 8, at, behind);
 }
 
+/** A usage that stands deeper than the list of members reaches, which is made anew for it. */
+export function readUsage(from: i32): void {
+  creationEnd = 0;
+  tokens(from);
+  if (load<i32>(ODD_NAME) !== 0) setOdd();
+  const listEnd = load<i32>(LIST_END);
+  for (let entry = LIST; entry < listEnd; entry += ENTRY) {
+    const head = load<i32>(entry);
+    const at = load<i32>(entry, 4);
+    if ((head & 0xff) === 1) takeOfUsage(head >> 8, at, load<i32>(entry, 8));
+    else if ((head & 0xff) === 2 && at < creationEnd) takeOfCreation(head >> 8, at, load<i32>(entry, 8));
+  }
+  settleUsage();
+}
+
+/** What was written to a cache is at least what was written for some time. */
+export function settleUsage(): void {
+  const parts = load<f64>(NUMBERS + (CACHE_WRITE_5M << 3)) + load<f64>(NUMBERS + (CACHE_WRITE_1H << 3));
+  if (load<f64>(NUMBERS + (CACHE_WRITE << 3)) < parts) store<f64>(NUMBERS + (CACHE_WRITE << 3), parts);
+}
+
 /** There are no more members. */
 export function endMessage(): void {
   endBlock();
+}
+
+export function keepModel(at: i32, behind: i32): void {
+  keepName(MODEL, MODEL_AT, at, behind);
+  // `<synthetic>`, or whatever may be the same.
+  if (load<u8>(at) === QUOTE && load<u8>(at, 1) === 0x3c) setOdd();
 }
 
 function resetContent(): void {
@@ -147,9 +178,7 @@ function takeMember(word: i32, at: i32, behind: i32): void {
       usageEnd = load<u8>(at) === OPEN_OBJECT ? behind : 0;
       break;
     case W.model:
-      keepName(MODEL, MODEL_AT, at, behind);
-      // `<synthetic>`, or whatever may be the same.
-      if (isText && load<u8>(at, 1) === 0x3c) setOdd();
+      keepModel(at, behind);
       break;
     case W.id:
       messageFrom = isText ? at + 1 : 0;
@@ -163,11 +192,12 @@ function takeDeepest(head: i32, at: i32, behind: i32): void {
   if (at < contentEnd) {
     if (head === ITEM) beginBlock();
     else takeOfBlock(head >> 8, at, behind);
-  } else if (at < creationEnd) {
-    const word = head >> 8;
-    if (word === W.ephemeral_5m_input_tokens) keepNumber(CACHE_WRITE_5M, at, behind);
-    else if (word === W.ephemeral_1h_input_tokens) keepNumber(CACHE_WRITE_1H, at, behind);
-  }
+  } else if (at < creationEnd) takeOfCreation(head >> 8, at, behind);
+}
+
+function takeOfCreation(word: i32, at: i32, behind: i32): void {
+  if (word === W.ephemeral_5m_input_tokens) keepNumber(CACHE_WRITE_5M, at, behind);
+  else if (word === W.ephemeral_1h_input_tokens) keepNumber(CACHE_WRITE_1H, at, behind);
 }
 
 function takeOfUsage(word: i32, at: i32, behind: i32): void {

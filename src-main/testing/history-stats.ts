@@ -32,7 +32,7 @@ function* countSome({ sessions, next }: Share): Generator<Counted> {
     if (session === undefined) return;
     const tally = createTally();
     let openTails = 0;
-    for (const path of session.paths) openTails += scanner.scanFile(path, 0, { tally, notes: {} }).openTail;
+    for (const path of session.paths) openTails += scanner.scanFile(path, 0, { tally }).openTail;
     yield {
       id: session.id,
       tally: packTally(tally),

@@ -165,5 +165,7 @@ export const STOP_PLACES = 2;
 export const STOP_PROMPT = 4;
 export const STOP_TEXTS = 8;
 export const STOP_RESULTS = 16;
+/** Nobody wants to know what a session is called: lines that only say that are counted as all others. */
+export const ONLY_NUMBERS = 32;
 /** One line in so many is read by both readers: should Claude change what it writes, we hear of it. */
 export const CHECK_EVERY = 512;

@@ -3,7 +3,7 @@ import { readLineFacts } from '@domain/transcript/line-facts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedTranscripts } from '../../testing/transcript-corpus';
-import { TABLE_BYTES, WHOLE } from './scan-layout';
+import { BROKEN, TABLE_BYTES, WHOLE } from './scan-layout';
 import { createScannedLine } from './scan-line';
 import { createScanMemory } from './scan-memory';
 
@@ -117,10 +117,135 @@ describe('the two readers of a line', () => {
     `{"type":"progress","data":{"type":${type},"message":{"type":"user","message":{"content":"hi"},"uuid":"v"}},"uuid":"u"}`;
   it.each([
     ['of a command', '"bash_progress"', 'known'],
-    ['of an agent', '"agent_progress"', 'whole'],
+    ['of an agent that asks', '"agent_progress"', 'known'],
     ['of a kind written with an escape', '"agent\\u005fprogress"', 'whole'],
     ['of no kind', 'null', 'known'],
-  ])('hand over a step only where it is an agent that says something: %s', (_, type, by) => {
+  ])('hand over a step only where its bytes alone do not tell what it is: %s', (_, type, by) => {
     expect(expectAgreement(Buffer.from(step(type)))).toBe(by);
+  });
+
+  const said = {
+    id: 'm',
+    model: 'x',
+    content: [{ type: 'text', text: 'yes' }],
+    usage: {
+      input_tokens: 3,
+      output_tokens: 5,
+      cache_creation: { ephemeral_5m_input_tokens: 7, ephemeral_1h_input_tokens: 11 },
+      cache_creation_input_tokens: 2,
+    },
+  };
+  const agentStep = (inner: object, data: object = {}) => ({
+    type: 'progress',
+    data: {
+      type: 'agent_progress',
+      message: { type: 'assistant', message: said, uuid: 'v', ...inner },
+      ...data,
+    },
+    uuid: 'u',
+    parentUuid: null,
+  });
+  it.each([
+    ['with all it may have', agentStep({ requestId: 'r' }), 'known'],
+    ['without a request', agentStep({}), 'known'],
+    ['without an id', agentStep({ message: { ...said, id: undefined } }), 'known'],
+    ['without any id', agentStep({ message: { ...said, id: undefined }, uuid: 4 }), 'known'],
+    ['without a usage', agentStep({ message: { ...said, usage: [3] } }), 'known'],
+    ['of no model', agentStep({ message: { ...said, model: 'sy<n' } }), 'known'],
+    ['that was made up', agentStep({ message: { ...said, model: '<synthetic>' } }), 'whole'],
+    ['that says nothing', agentStep({ message: null }), 'known'],
+    [
+      'with more data',
+      agentStep({}, { usage: said.usage, prompt: { message: said, type: 'user' } }),
+      'known',
+    ],
+    ['with a name beyond ASCII', agentStep({ requestId: 'é' }), 'whole'],
+  ])('agree on what a step of an agent bills: %s', (_, line, by) => {
+    expect(expectAgreement(Buffer.from(JSON.stringify(line)))).toBe(by);
+  });
+
+  it('agree on steps of agents with changed bytes and members told twice', () => {
+    const text = JSON.stringify(agentStep({ requestId: 'r' }));
+    const twice = (name: string, value: string) =>
+      text.replace(`"${name}":`, `"${name}":${value},"${name}":`);
+    for (const [name, value] of [
+      ['data', '{"type":"agent_progress","message":{"type":"assistant","uuid":"w"}}'],
+      ['message', '{"type":"assistant","requestId":"s","uuid":"w","message":{"id":"n"}}'],
+      ['usage', '{"input_tokens":9}'],
+      ['id', '"n"'],
+      ['model', '"y"'],
+    ] as const)
+      expectAgreement(Buffer.from(twice(name, value)));
+    const change = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 32, max: 126 })), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(change, (changes) => {
+        const line = Buffer.from(text);
+        for (const [place, code] of changes) line[place % line.length] = code;
+        expectAgreement(line);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('strings of JSON', () => {
+  const anyByte = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0x5c) },
+    { weight: 3, arbitrary: fc.constantFrom(...Buffer.from('u"nbfrt/0aF')) },
+    { weight: 6, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 0x1f }).filter((code) => code !== 0x0a) },
+  );
+  /** Mostly whole, so that many are strings to their end. */
+  const piece = fc.oneof(
+    { weight: 5, arbitrary: fc.string({ maxLength: 70 }).map((text) => JSON.stringify(text).slice(1, -1)) },
+    { weight: 5, arbitrary: fc.nat({ max: 70 }).map((length) => '\\\\'.repeat(length)) },
+    { weight: 3, arbitrary: fc.constantFrom('\\u00e9', '\\uD83D', '\\"', '\\n', '\\/', '\\t') },
+    {
+      weight: 1,
+      arbitrary: fc.array(anyByte, { maxLength: 8 }).map((codes) => Buffer.from(codes).toString('latin1')),
+    },
+  );
+
+  function isJson(text: string): boolean {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Wherever a block of bytes ends, and whatever stands in memory behind the line. */
+  function expectSame(inside: string, shift: number) {
+    const line = Buffer.from(`{"x":"${inside}"}`.replaceAll('\n', ' '));
+    const bytes = memory.bytes();
+    const from = TABLE_BYTES + shift;
+    bytes.set(line, from);
+    bytes[from + line.length] = 0x0a;
+    bytes.fill(0x22, from + line.length + 1, from + line.length + 130);
+    const isBroken = memory.scan(from) === BROKEN;
+    expect(isBroken).toBe(!isJson(line.toString('utf8')));
+  }
+
+  it('of up to 400 bytes, full of escapes, end where JSON.parse says or are refused as it refuses them', () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 16 }), fc.nat({ max: 63 }), (pieces, shift) => {
+        const inside = pieces.join('').slice(0, 400);
+        if (isJson(`"${inside}"`)) whole += 1;
+        expectSame(inside, shift);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(whole).toBeGreaterThan(400);
+  });
+
+  it('tell what is wrong at every offset', () => {
+    for (let length = 0; length < 150; length += 1)
+      for (const odd of ['\\', '\\\\', '\\"', '\\u12', '\\u12aG', '\\u12aF', '\u0001', '\u001f', '\\x', '"'])
+        expectSame(`${'a'.repeat(length)}${odd}${'b'.repeat(length % 70)}`, length % 16);
   });
 });

@@ -1,5 +1,4 @@
-import type { TextRole } from '@domain/transcript/line-facts';
-import { type LineFacts, readLineFacts } from '@domain/transcript/line-facts';
+import { type FullLine, type LineFacts, readLineFacts, type TextRole } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
 import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
@@ -18,7 +17,8 @@ export type ScannedText = {
 
 export type ScanTarget = {
   readonly tally: SessionTally;
-  readonly notes: SessionNotes;
+  /** Absent when nobody wants to know more than numbers, which is quicker. */
+  readonly notes?: SessionNotes;
   /** Texts of lines that are new; absent when nobody wants them. */
   readonly onText?: (text: ScannedText) => void;
   readonly wantsTools?: boolean;
@@ -64,8 +64,7 @@ export function createSessionScanner(
     const stops = () =>
       isFull || !isLent
         ? L.STOP_EVERY
-        : (notes.cwd === undefined || notes.sessionId === undefined ? L.STOP_PLACES : 0) |
-          (notes.firstPrompt === undefined ? L.STOP_PROMPT : 0) |
+        : (notes === undefined ? L.ONLY_NUMBERS : stopsFor(notes)) |
           (target.onText === undefined ? 0 : L.STOP_TEXTS) |
           (target.wantsTools === true ? L.STOP_RESULTS : 0);
 
@@ -138,6 +137,11 @@ export function createSessionScanner(
   return { reader, scanFile };
 }
 
+/** What is not known yet. */
+const stopsFor = (notes: SessionNotes) =>
+  (notes.cwd === undefined || notes.sessionId === undefined ? L.STOP_PLACES : 0) |
+  (notes.firstPrompt === undefined ? L.STOP_PROMPT : 0);
+
 type Count = (facts: LineFacts) => boolean;
 
 function addFast(
@@ -155,16 +159,8 @@ function addFast(
     const place = line.place(which);
     return place === undefined ? undefined : stringAt(bytes, place.from, place.to);
   };
-  if (notes.cwd === undefined) {
-    const cwd = textOf(L.CWD_AT);
-    if (cwd !== undefined) {
-      notes.cwd = cwd;
-      notes.branch = textOf(L.BRANCH_AT);
-      notes.version = textOf(L.VERSION_AT);
-    }
-  }
-  notes.sessionId ??= textOf(L.SESSION_AT);
-  const isFirst = facts.isPrompt && notes.firstPrompt === undefined;
+  if (notes !== undefined) notePlaces(notes, textOf);
+  const isFirst = notes !== undefined && facts.isPrompt && notes.firstPrompt === undefined;
   if (!isNew || (onText === undefined && !isFirst)) return;
   for (const { kind, from, to } of line.texts()) {
     const isResult = kind === L.TEXT_RESULT;
@@ -178,11 +174,32 @@ function addFast(
   }
 }
 
+function notePlaces(notes: SessionNotes, textOf: (which: number) => string | undefined): void {
+  if (notes.cwd === undefined) {
+    const cwd = textOf(L.CWD_AT);
+    if (cwd !== undefined) {
+      notes.cwd = cwd;
+      notes.branch = textOf(L.BRANCH_AT);
+      notes.version = textOf(L.VERSION_AT);
+    }
+  }
+  notes.sessionId ??= textOf(L.SESSION_AT);
+}
+
 function addFull(line: string, offset: number, target: ScanTarget, count: Count): boolean {
   const full = readLineFacts(line);
   const { notes, onText } = target;
   const isNew = count(full);
   if (full.isBroken) return false;
+  if (notes !== undefined) noteFull(notes, full);
+  if (isNew && onText !== undefined)
+    for (const { role, text } of full.texts)
+      if (role !== 'tool' || target.wantsTools === true)
+        onText({ role, text, atMs: full.atMs, uuid: full.uuidText ?? '', offset });
+  return true;
+}
+
+function noteFull(notes: SessionNotes, full: FullLine): void {
   const told = full.notes;
   if (notes.cwd === undefined && told.cwd !== undefined) {
     notes.cwd = told.cwd;
@@ -196,11 +213,6 @@ function addFull(line: string, offset: number, target: ScanTarget, count: Count)
   }
   if (told.claudeCostUsd !== undefined) notes.claudeCostUsd = told.claudeCostUsd;
   if (full.isPrompt) notes.firstPrompt ??= full.texts[0]?.text;
-  if (isNew && onText !== undefined)
-    for (const { role, text } of full.texts)
-      if (role !== 'tool' || target.wantsTools === true)
-        onText({ role, text, atMs: full.atMs, uuid: full.uuidText ?? '', offset });
-  return true;
 }
 
 export function sameFacts(a: LineFacts, b: LineFacts): boolean {

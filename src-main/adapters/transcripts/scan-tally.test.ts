@@ -23,6 +23,13 @@ function counted(text: string, tally = createTally()): SessionTally {
   return tally;
 }
 
+/** As texts, which are compared at once; number by number it takes a second for a few thousand lines. */
+function packed(tally: SessionTally) {
+  const { head, ...rows } = packTally(tally);
+  return { head, ...Object.fromEntries(Object.entries(rows).map(([name, bytes]) => [name, hex(bytes)])) };
+}
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
 const answer = (number: number, more: object = {}) =>
   JSON.stringify({
     type: 'assistant',
@@ -49,7 +56,10 @@ describe('what the program counts', () => {
       // A cut line at the end counts for nothing yet.
       const whole = text.endsWith('\n') ? text : text.slice(0, text.lastIndexOf('\n') + 1);
       const isCut = text !== whole && counted(text.slice(whole.length)).broken > 0;
-      expect(packTally(tally)).toEqual(packTally(counted(isCut ? whole : text)));
+      expect(packed(tally)).toEqual(packed(counted(isCut ? whole : text)));
+      const onlyNumbers = createTally();
+      createSessionScanner().scanFile(path, 0, { tally: onlyNumbers });
+      expect(packed(onlyNumbers)).toEqual(packed(tally));
     },
   );
 
@@ -93,7 +103,7 @@ describe('what the program counts', () => {
     writeFileSync(path, text);
     const tally = createTally();
     expect(createSessionScanner().scanFile(path, 0, { tally, notes: {} }).disagreed).toBe(0);
-    expect(packTally(tally)).toEqual(packTally(counted(text)));
+    expect(packed(tally)).toEqual(packed(counted(text)));
   });
 
   it('a session that was read in steps, with others in between, counts as one that was read at once', () => {
@@ -110,7 +120,7 @@ describe('what the program counts', () => {
       scanner.scanFile(path, 0, { tally: other, notes: {} });
       scanner.scanFile(path, 0, { tally: createTally(), notes: {} });
     }
-    expect(packTally(mine)).toEqual(packTally(counted(parts.join(''))));
-    expect(packTally(other)).toEqual(packTally(mine));
+    expect(packed(mine)).toEqual(packed(counted(parts.join(''))));
+    expect(packed(other)).toEqual(packed(mine));
   });
 });

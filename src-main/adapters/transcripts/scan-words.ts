@@ -47,10 +47,11 @@ export const tool_result = 39;
 export const redacted_thinking = 40;
 export const queued_command = 41;
 export const agent_progress = 42;
+export const progress = 43;
 
 /** Kinds of lines that are rare and small, or say something the scan does not read. */
-export const FIRST_WHOLE = 43;
-export const summary = 43;
-export const custom_title = 44;
-export const ai_title = 45;
-export const cost_state = 46;
+export const FIRST_WHOLE = 44;
+export const summary = 44;
+export const custom_title = 45;
+export const ai_title = 46;
+export const cost_state = 47;
