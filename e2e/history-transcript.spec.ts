@@ -147,7 +147,8 @@ test('a search is kept, what is told follows the session, two sessions of a bead
     await command(page, 'go to board');
     await cardOf(page, 'garden-1').click();
     const bead = page.getByRole('complementary', { name: 'Bead' });
-    await expect(bead.getByText(/^2 sessions/)).toBeVisible();
+    await expect(bead.getByText(/^2 sessions · .*tokens/)).toBeVisible();
+    await expect(bead.getByText('Prune the roses', { exact: true }).last()).toBeVisible();
     await bead.getByRole('button', { name: 'Compare' }).click();
     await expect(page.getByRole('heading', { name: 'Compare the sessions of garden-1' })).toBeVisible();
     const one = page.getByRole('region', { name: 'First session' });

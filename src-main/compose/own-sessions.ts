@@ -35,7 +35,11 @@ export async function ownSessionsOf(open: OpenSessions): Promise<readonly OwnSes
         title: session.title ?? null,
         bead_id: session.bead_id ?? null,
         agent: session.agent ?? session.agent_id ?? null,
-        active_ms: session.total_duration_ms === undefined ? null : Math.round(session.total_duration_ms),
+        // Of one that never ran here its transcript knows better, also what came since.
+        active_ms:
+          session.total_duration_ms === undefined || session.run_count === 0
+            ? null
+            : Math.round(session.total_duration_ms),
         status: session.status,
         outcome: session.outcome ?? null,
         tags: session.tags,
@@ -62,6 +66,10 @@ export async function moveOwnCaptures(
     pages: () => ownPages(open),
     captures: engine.captures,
     move: service.value.moveCapture,
+    recount: async (id) => {
+      const known = await engine.show(id);
+      if (known !== null) await service.value.countStats(id, known.stats);
+    },
     nowMs,
   });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Session } from '@domain/session/record';
+import { type Session, SessionStats } from '@domain/session/record';
 import type { Capture } from '@domain/session/values';
 import { expect, it } from 'vitest';
 import { sessionBench } from '../../testing/session-bench';
@@ -12,6 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 async function bench() {
   const desk = await sessionBench();
   const seen = new Map<string, Capture>();
+  const recounted: string[] = [];
   const own = (): Session[] =>
     desk
       .stores()
@@ -24,10 +25,11 @@ async function bench() {
       },
       captures: async () => seen,
       move: desk.service().moveCapture,
+      recount: async (id) => void recounted.push(id),
       nowMs: desk.clock.nowMs,
     });
   const capture = (id: string) => own().find((session) => session.id === id)?.capture;
-  return { ...desk, seen, own, follow, capture };
+  return { ...desk, seen, recounted, own, follow, capture };
 }
 
 it('a record says what the pipeline saw, each step a fact, also after a restart', async () => {
@@ -69,4 +71,32 @@ it('one that is over and has no transcript after a day fails; a draft has not be
   expect(await follow()).toBe(1);
   expect(capture(over.id)).toMatchObject({ state: 'failed', parse_error: 'no line in a day' });
   expect(capture(draft.id)).toMatchObject({ state: 'detected' });
+});
+
+it('what a terminal wrote on is counted in our record, each time more of it was read', async () => {
+  const { service, project, seen, recounted, follow } = await bench();
+  const { id } = value(
+    await service().noteExternal({
+      id: '0b9f7a52-0000-4000-8000-0000000000f1' as Session['id'],
+      cwd: project,
+      title: null,
+      prompt: 'go',
+      branch: null,
+      model: null,
+      began_at: '2026-01-01T00:00:00.000Z',
+      ended_at: '2026-01-01T01:00:00.000Z',
+      stats: SessionStats.parse({}),
+      active_ms: 1,
+    }),
+  );
+  const draft = value(await service().create({ folder: project }));
+  for (const capture of [
+    { state: 'parsed', parse_status: 'completed' },
+    { state: 'capturing', parse_status: 'pending' },
+  ] as const) {
+    for (const each of [id, draft.id]) seen.set(each, capture);
+    await follow();
+  }
+  await follow();
+  expect(recounted).toEqual([id, id]);
 });

@@ -14,6 +14,8 @@ export type FollowDeps = {
     commands: readonly CaptureCommand[],
     expected: readonly CaptureState[],
   ) => Promise<Result<unknown, { readonly code: string }>>;
+  /** More was read of a session that never ran here: nobody else counts what it used. */
+  readonly recount: (id: SessionId) => Promise<unknown>;
   readonly nowMs: () => number;
 };
 
@@ -24,7 +26,7 @@ const LIFELESS: readonly CaptureCommand[] = [{ type: 'fail', parse_error: 'no li
  * Our own records say what the pipeline saw of their transcripts: each step a fact of the journal, from the state that was met
  * and from no other, so that whoever was faster is not undone. One that began and has no transcript after a day fails.
  */
-export async function followCaptures({ pages, captures, move, nowMs }: FollowDeps): Promise<number> {
+export async function followCaptures({ pages, captures, move, recount, nowMs }: FollowDeps): Promise<number> {
   let moved = 0;
   for await (const sessions of pages()) {
     const seen = await captures(sessions.map(({ id }) => id));
@@ -33,7 +35,9 @@ export async function followCaptures({ pages, captures, move, nowMs }: FollowDep
       const found = seen.get(id);
       const steps =
         found !== undefined ? stepsTo(capture, found) : isLifeless(session, nowMs()) ? LIFELESS : [];
-      if (steps.length > 0 && (await move(id, steps, [capture.state])).ok) moved += 1;
+      if (steps.length === 0 || !(await move(id, steps, [capture.state])).ok) continue;
+      moved += 1;
+      if (found !== undefined && session.run_count === 0 && session.status !== 'draft') await recount(id);
     }
   }
   return moved;

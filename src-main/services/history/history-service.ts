@@ -240,8 +240,8 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     async note(id) {
       const found = await show(id);
       if (!found.ok) return found;
-      const { cwd, status, owner, title, initial_prompt, branch, models, started_at, ended_at, updated_at } =
-        found.value;
+      const { cwd, status, owner, title, initial_prompt, branch, models, stats } = found.value;
+      const { started_at, ended_at, updated_at } = found.value;
       if (cwd === null) return err({ code: 'not-noted', id, detail: 'no-folder' });
       if (owner === 'external' && status === 'active')
         return err({ code: 'not-noted', id, detail: 'running' });
@@ -254,6 +254,8 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
         model: models[0] ?? null,
         began_at: started_at ?? updated_at,
         ended_at: ended_at ?? updated_at,
+        stats,
+        active_ms: stats.active_ms,
       });
       return noted.ok ? noted : err({ code: 'not-noted', id, detail: noted.error.code });
     },

@@ -1,4 +1,5 @@
 import type { BeadId, SessionId } from '@domain/ids';
+import { SessionStats } from '@domain/session/record';
 import { describe, expect, it } from 'vitest';
 import { sessionBench } from '../../testing/session-bench';
 import { changed, createdIn, newSessionId, value } from '../../testing/session-facts';
@@ -119,6 +120,8 @@ describe('adoption', () => {
       model: 'claude-opus-5',
       began_at: '2026-01-01T00:00:00.000Z',
       ended_at: '2026-01-01T01:00:00.000Z',
+      stats: SessionStats.parse({ tokens_in: 40, tokens_out: 2, cost_micro_usd: 7 }),
+      active_ms: 61_000,
     };
     const noted = value(await service.noteExternal(facts));
     expect(noted).toMatchObject({
@@ -126,6 +129,9 @@ describe('adoption', () => {
       status: 'closed',
       title: 'from a terminal',
       cwd: bench.project,
+      total_tokens: 42,
+      total_duration_ms: 61_000,
+      stats: { cost_micro_usd: 7 },
     });
     expect(value(await service.noteExternal({ ...facts, title: 'another' }))).toEqual(noted);
     value(await service.trash(facts.id));

@@ -4,7 +4,7 @@ import { type CaptureCommand, decideCaptures } from '@domain/session/capture-mac
 import { decideEdit, type Edit, type EditSource } from '@domain/session/edits';
 import type { SessionError } from '@domain/session/errors';
 import type { SessionFact } from '@domain/session/events';
-import type { Session } from '@domain/session/record';
+import type { Session, SessionStats } from '@domain/session/record';
 import type { TagChange } from '@domain/session/tags';
 import type { CaptureState } from '@domain/session/values';
 import type { Kernel } from './kernel';
@@ -106,6 +106,8 @@ export function createEditSession(kernel: Kernel) {
         source,
       );
     },
+    /** What its transcript counts up to, of a session that no process of ours counts. */
+    countStats: (id: SessionId, stats: SessionStats) => edit(id, { type: 'count-stats', stats }),
     focus: (id: SessionId) => edit(id, { type: 'focus' }),
     settleAttention: (id: SessionId) => edit(id, { type: 'settle-attention' }),
     /** All of these or none; `expected` is where the first may begin. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@domain/result';
 import { draftOf } from '@domain/session/create';
 import type { SessionError } from '@domain/session/errors';
 import { stampFacts } from '@domain/session/events';
-import type { Session } from '@domain/session/record';
+import type { Session, SessionStats } from '@domain/session/record';
 import type { Kernel } from './kernel';
 
 /** What the history knows of a session that no store of ours has met. */
@@ -16,6 +16,9 @@ export type ExternalFacts = {
   readonly model: string | null;
   readonly began_at: string;
   readonly ended_at: string;
+  /** What its transcript counts up to by now. */
+  readonly stats: SessionStats;
+  readonly active_ms: number;
 };
 
 /**
@@ -47,7 +50,11 @@ export function createNoteExternal({ stores, book, queue, clean, deviceId }: Ker
         model: facts.model ?? undefined,
       });
       const events = stampFacts({ session_id: facts.id, revision: 0, at: facts.ended_at }, [
-        { type: 'created', session: { ...draft, started_at: facts.began_at } },
+        {
+          type: 'created',
+          session: { ...draft, started_at: facts.began_at, total_duration_ms: facts.active_ms },
+        },
+        { type: 'stats-counted', stats: facts.stats },
         { type: 'status-derived', status: 'closed' },
       ]);
       const saved = await user.commit([{ session_id: facts.id, expected_revision: 0, events }]);

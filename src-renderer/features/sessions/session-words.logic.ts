@@ -96,7 +96,9 @@ function pausedWords(session: SeenSession, reason: keyof typeof PAUSED): string 
 
 /** A session without a title is called by its bead, and by its id when it has neither. */
 export function titleOf(session: Session, beadTitle: string | null = null): string {
-  return session.title ?? beadTitle ?? session.bead_id ?? `Session ${session.id.slice(0, 8)}`;
+  // Begun in a terminal it is known by what was asked there, not by the bead it was linked to later.
+  const asked = session.trigger_source === 'external' ? session.prompt.trim().split('\n')[0] : '';
+  return session.title ?? (asked || beadTitle || session.bead_id || `Session ${session.id.slice(0, 8)}`);
 }
 
 /**
