@@ -267,7 +267,11 @@ function Aside({ message, link, onWhole }: AsideProps) {
           Shortened, show all
         </button>
       )}
-      {bill !== null && <span title={billDetails(message)}>{bill}</span>}
+      {bill !== null && (
+        <span className="cut" title={billDetails(message)}>
+          {bill}
+        </span>
+      )}
     </span>
   );
 }
