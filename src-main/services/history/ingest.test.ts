@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../adapters/catalog-sqlite/sqlite-driver';
 import { createTestHistory, everythingOf, type TestHistory } from '../../testing/test-history';
 import type { HistoryEngine } from './history-engine';
 
@@ -113,6 +114,14 @@ describe('files that change under our hands', () => {
     ['of another kind', () => writeFileSync(history.catalogFile(), 'this is not a database')],
     ['cut short', () => truncateSync(history.catalogFile(), 10_000)],
     ['missing', () => unlinkSync(history.catalogFile())],
+    [
+      'of another version',
+      () => {
+        const db = openDatabase(history.catalogFile());
+        db.exec('PRAGMA user_version = 1');
+        db.close();
+      },
+    ],
   ])('a catalog that is %s is built anew', async (_, damage) => {
     const engine = await history.engineFor(projects());
     await engine.backfill();

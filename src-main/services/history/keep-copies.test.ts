@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { defaultPolicy } from '@domain/privacy/tiers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -127,6 +135,30 @@ describe('our own copies', () => {
     await history.closeAll();
     await history.engineFor(projects());
     expect(written()).toBe(false);
+  });
+
+  it('for so many days alone, when a person says so: what was silent for longer is kept no more', async () => {
+    const engine = await history.engineFor(projects());
+    await engine.backfill();
+    const [one, two] = await everythingOf(engine);
+    await engine.obey(exact);
+    expect(await engine.copy()).toBe(12);
+    const paths = corpus.files().map(({ path }) => path);
+    const now = new Date();
+    for (const path of paths) utimesSync(path, now, now);
+    const old = new Date(now.getTime() - 40 * 86_400_000);
+    for (const { path } of corpus.files().filter(({ sessionId }) => sessionId === one?.id))
+      utimesSync(path, old, old);
+    await engine.backfill();
+    await engine.obey({ ...exact, keepDays: 30 });
+    await engine.copy();
+    expect(await engine.archive()).toMatchObject({ keep_days: 30, sessions: 11, due: 0 });
+    expect((await engine.show(one?.id ?? ''))?.keeping.copy).toBeNull();
+    expect((await engine.show(two?.id ?? ''))?.keeping.copy).not.toBeNull();
+    // For ever again: it is kept again, as long as Claude has it.
+    await engine.obey(exact);
+    await engine.copy();
+    expect(await engine.archive()).toMatchObject({ sessions: 12, due: 0 });
   });
 
   it('a session that is read anew is the same, and one that nobody has stays as it was', async () => {
