@@ -47,3 +47,24 @@ test('a broken settings file is shown and left alone until a person mends it', a
       .toMatchObject({ appearance: { theme: 'light' }, kept_by_hand: MENDED.kept_by_hand });
   });
 });
+
+test('a key is changed in the list, a clash is said and taken back, and the new key works at once', async ({
+  desk,
+}) => {
+  const { page } = await desk.start({ project: desk.workspace.project });
+  await expect(page).toHaveTitle(/tidy-garden/);
+  await command(page, 'go to settings');
+  const change = page.getByRole('button', { name: 'Change the keys of Go to Dashboard' });
+  await change.click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  const clash = page.getByText('also: Go to Board');
+  await expect(clash).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(clash).toHaveCount(0);
+  await change.click();
+  await page.keyboard.press('Alt+y');
+  await expect(page.getByRole('button', { name: /^Back to .* for Go to Dashboard$/ })).toBeVisible();
+  await page.keyboard.press('Alt+y');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});

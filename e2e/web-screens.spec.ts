@@ -21,6 +21,12 @@ const SIZE = { width: 1200, height: 750 };
 const ISLANDS = '11111111-aaaa-4aaa-8aaa-000000000001';
 const ROSES = '22222222-aaaa-4aaa-8aaa-000000000002';
 
+const SMALL_DIALOGS = [
+  ['worktrees', 'Worktrees'],
+  ['trash of deleted sessions', 'Trash'],
+  ['folders of the history', 'Folders of the history'],
+] as const;
+
 async function goTo(page: Page, view: string) {
   await command(page, `go to ${view}`);
   await expect(page.getByRole('heading', { name: view, level: 1 })).toBeVisible();
@@ -69,6 +75,11 @@ test('the first run: welcome, open, doctor, audit, settings, keys, palette', asy
     .evaluate((last) => (last.parentElement?.parentElement?.scrollHeight ?? 0) + 60);
   await page.setViewportSize({ ...SIZE, height: Math.max(height, inner) });
   await expectScreen(page, 'settings');
+  await page.setViewportSize(SIZE);
+  await page.getByRole('button', { name: 'Add a price…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a price' })).toBeVisible();
+  await expectScreen(page, 'price');
+  await closeDialog(page);
 });
 
 test('the board: untrusted, full, empty, broken, narrow; a bead, its dialogs, the tour', async ({ desk }) => {
@@ -98,6 +109,11 @@ test('the board: untrusted, full, empty, broken, narrow; a bead, its dialogs, th
   await page.keyboard.press('Enter');
   await expect(page.getByRole('complementary', { name: 'Bead' })).toBeVisible();
   await expectScreen(page, 'bead');
+  await page.getByRole('button', { name: 'Close bead…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Close garden-1?' })).toBeVisible();
+  await expectScreen(page, 'close-bead');
+  await closeDialog(page);
+  await expect(page.getByRole('button', { name: 'Close bead…' })).toBeFocused();
   for (const width of [1024, 800]) {
     await page.setViewportSize({ ...SIZE, width });
     await expectScreen(page, `bead-${width}`);
@@ -108,6 +124,29 @@ test('the board: untrusted, full, empty, broken, narrow; a bead, its dialogs, th
     await expectScreen(page, `board-${width}`);
   }
   await page.setViewportSize(SIZE);
+  for (const [words, dialog] of SMALL_DIALOGS) {
+    await command(page, words);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await expectScreen(page, words.replaceAll(' ', '-'));
+    await closeDialog(page);
+  }
+  await page.getByRole('button', { name: 'Label' }).click();
+  await expect(page.getByRole('menuitem', { name: /^roses/ })).toBeVisible();
+  // A menu floats above the landmarks while it is open.
+  await expectScreen(page, 'board-filter', { without: ['region'] });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  const filter = page.getByRole('searchbox', { name: 'Filter by text' });
+  await filter.fill('zzzz');
+  await expect(page.getByText('Nothing matches the filter')).toBeVisible();
+  await expectScreen(page, 'board-filtered');
+  await filter.fill('');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Change columns…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns of the board' })).toBeVisible();
+  await expectScreen(page, 'columns');
+  await closeDialog(page);
+  await goTo(page, 'Board');
   await command(page, 'new bead');
   await expect(page.getByRole('dialog', { name: 'New bead' })).toBeVisible();
   await expectScreen(page, 'new-bead');
