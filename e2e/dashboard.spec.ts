@@ -29,7 +29,8 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   };
   const period = page.getByRole('radiogroup', { name: 'Period' });
-  const all = (count: number) => page.getByRole('button', { name: `Sessions: ${count}, open the sessions` });
+  const all = (count: number) =>
+    page.getByRole('button', { name: `Sessions: ${count}, open the sessions`, exact: true });
 
   await test.step('all of this project in 30 days', async () => {
     await toDashboard();
@@ -54,6 +55,20 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
     await all(2).click();
     await expect(found).toHaveCount(2);
     await expect(found.nth(1)).toContainText('Paint the boat');
+  });
+
+  await test.step('of what belongs to no project, by choice', async () => {
+    await toDashboard();
+    const places = page.getByRole('radiogroup', { name: 'Sessions of' });
+    await page.getByRole('button', { name: 'Another project' }).click();
+    await page.getByRole('menuitem', { name: 'No project' }).click();
+    await expect(places.getByRole('radio', { name: 'No project' })).toBeChecked();
+    await all(1).click();
+    await expect(found).toHaveCount(1);
+    await expect(found.first()).toContainText('Paint the boat');
+    await toDashboard();
+    await places.getByText('All projects').click();
+    await expect(places.getByRole('radio', { name: 'No project' })).toHaveCount(0);
   });
 
   await test.step('of one day, and of one model', async () => {

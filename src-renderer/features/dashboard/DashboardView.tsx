@@ -36,17 +36,12 @@ import {
   sinceOf,
 } from './dashboard.logic';
 import { ModelTable } from './ModelTable';
+import { type Place, ProjectChoice } from './ProjectChoice';
 import { partOf, searchFor, searchForDay } from './sessions-behind.logic';
 import { AgentTable, BeadTable } from './Tables';
 import { Totals } from './Totals';
 import { UsageTable } from './UsageTable';
 import { useFigures } from './use-figures';
-
-const PLACES = [
-  { value: 'project', label: 'This project' },
-  { value: 'all', label: 'All projects' },
-] as const;
-type Place = (typeof PLACES)[number]['value'];
 
 export function DashboardView() {
   const project = useProject()?.path;
@@ -56,10 +51,10 @@ export function DashboardView() {
     (kept) => PERIODS.find(({ value }) => value === kept)?.value ?? '30',
   );
   const [place, keepPlace] = useLayoutValue<Place>('dashboard_place', (kept) =>
-    kept === 'all' ? 'all' : 'project',
+    typeof kept === 'string' ? kept : 'project',
   );
   const since = sinceOf(period, nowMs);
-  const own = place === 'project' && project !== undefined ? project : null;
+  const own = place === 'all' ? null : place === 'project' ? (project ?? null) : place;
   const { figures, failure, isReading, refetch } = useFigures({
     ...(since === null ? {} : { since }),
     ...(own === null ? {} : { project: own }),
@@ -88,7 +83,7 @@ export function DashboardView() {
   return (
     <>
       <ViewHeader title="Dashboard">
-        <Segments label="Sessions of" value={place} choices={PLACES} onChange={keepPlace} />
+        <ProjectChoice place={place} project={project} onChange={keepPlace} />
         <Segments label="Period" value={period} choices={PERIODS} onChange={keepPeriod} />
         <Menu align="end" trigger={<Button icon={Download}>Save</Button>}>
           <MenuItem
