@@ -214,3 +214,42 @@ describe('Claude waits', () => {
     pty.exit(0);
   });
 });
+
+it('what works in the background is told as the record has it, and goes along into the next session', async () => {
+  const timers = createManualTimers();
+  const [own, next] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  let session_id = own;
+  const written: string[] = [];
+  const { pty, events } = setUp({
+    timers,
+    stateOf: async () => ({ session_id, status: 'idle', procStart: null, stamp: 1 }),
+    takeNotes: async () => [{ model: 'm', session_id }],
+    tail: (_id, hear) => {
+      const look = async () => {
+        for (const line of written.splice(0)) hear.onLine?.(line);
+      };
+      return { expect() {}, look, finish: look, leave: look };
+    },
+  });
+  const turning = async (times: number) => {
+    for (let turn = 0; turn < times; turn += 1) {
+      timers.turn(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const result = { type: 'tool_result', tool_use_id: 'u', content: '' };
+  const timestamp = '2026-01-01T00:00:01.000Z';
+  const begun = { type: 'user', timestamp, message: { content: [result] } };
+  written.push(JSON.stringify({ ...begun, toolUseResult: { backgroundTaskId: 'b1' } }));
+  await turning(5);
+  session_id = next;
+  await turning(5);
+  const told = events.filter(({ type }) => type === 'tasks' || type === 'session-replaced');
+  const task = { id: 'b1', kind: 'local_bash', description: '', tool_use_id: 'u' };
+  expect(told).toMatchObject([
+    { type: 'tasks', tasks: [task] },
+    { type: 'session-replaced' },
+    { type: 'tasks', tasks: [task] },
+  ]);
+  pty.exit(0);
+});

@@ -9,6 +9,7 @@ import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-
 import type { HearHook, HookCall } from '../../ports/hook-door';
 import type { Pty } from '../../ports/pty';
 import type { Timers } from '../../ports/timers';
+import { createBackgroundNotes } from './background-notes';
 import { wasCutOff } from './child-process';
 import { fitsAsArgument } from './claude-arguments';
 import type { RegistryState } from './claude-folder';
@@ -79,6 +80,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const { emit } = outlet;
   const translate = createHookTranslator(randomUUID);
   const provisional = createProvisional();
+  const background = createBackgroundNotes(now());
   const former = new Set<string>();
   let sessionId = request.session_id;
   let pty: Pty | null = null;
@@ -142,6 +144,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     deps.onReplaced(from, next);
     emit({ type: 'session-replaced', session_id: next, run });
     turns.setStatus('idle');
+    if (background.tasks().length > 0) tellTasks();
   };
   const registry = createRegistryWatch({
     stateOf: async () => (pty === null ? null : deps.stateOf(pty.pid)),
@@ -161,10 +164,14 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     const replaces = provisional.replacedBy(messages, turns.current()?.since ?? null);
     emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
   };
+  const tellTasks = () => emit({ type: 'tasks', tasks: background.tasks() });
   const follow = (id: string) =>
     deps.tail(id, {
       onMessages,
-      onLine: turns.heardLine,
+      onLine(line) {
+        turns.heardLine(line);
+        if (background.heardLine(line)) tellTasks();
+      },
       onCounted: (tally) => emit({ type: 'counted', tally }),
     });
   let tail = follow(sessionId);
