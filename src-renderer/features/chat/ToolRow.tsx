@@ -21,6 +21,7 @@ import { Diff } from './Diff';
 import { diffLines, editsOf } from './diff.logic';
 import { useFold } from './folds';
 import { Output } from './Output';
+import { Picture } from './Picture';
 import { visibleText } from './plain-text.logic';
 import styles from './Tool.module.css';
 import type { ToolItem } from './thread.logic';
@@ -37,6 +38,8 @@ export const TOOL_ICONS: Record<ToolKind, IconType> = {
   plan: ListChecks,
   plug: Plug,
 };
+
+const MOST_PICTURES = 5;
 
 export type ToolRowProps = { readonly item: ToolItem; readonly cwd: string };
 
@@ -112,7 +115,11 @@ function ToolBody({ item }: { item: ToolItem }) {
   const { call } = item;
   const output = call?.output ?? '';
   // The answer to a change that worked only repeats it.
-  const isOutputShown = output !== '' && !(isChange && call?.success === true && lines.length > 0);
+  const pictures = call?.withheld === undefined ? (call?.images ?? 0) : 0;
+  const isOutputShown =
+    output !== '' &&
+    output.replaceAll(/\[image\]\n?/g, '') !== '' &&
+    !(isChange && call?.success === true && lines.length > 0);
   return (
     <>
       {lines.length > 0 && (
@@ -133,6 +140,14 @@ function ToolBody({ item }: { item: ToolItem }) {
           isTruncated={call?.truncated}
           totalBytes={call?.output_bytes}
         />
+      )}
+      {pictures > 0 && (
+        <div className={styles['part']}>
+          {Array.from({ length: Math.min(pictures, MOST_PICTURES) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a picture is known by
+            <Picture key={index} messageId={item.id} index={index} />
+          ))}
+        </div>
       )}
       {call === null && !item.isRunning && (
         <div className={classNames(styles['part'], styles['foot'])}>

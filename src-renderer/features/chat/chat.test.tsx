@@ -158,6 +158,24 @@ describe('the chat', () => {
     },
   );
 
+  it('a picture that a tool answered with is shown, read when its card is opened', async () => {
+    const input = { file_path: '/p/bed.png' };
+    const read = { id: 'call', tool: 'Read', input, output: '[image]', success: true, images: 1 };
+    const use = { type: 'tool_use' as const, id: 'call', tool: 'Read', input };
+    const { server } = open(noLiveView, [
+      { id: 'm', role: 'assistant', content: [use], timestamp: at, tool_calls: [read] },
+    ]);
+    const picture = { media_type: 'image/png', data: 'AQID' };
+    server.on('sessions.picture', () => ({ ok: true, value: { picture } }));
+    const line = await screen.findByRole('button', { name: /bed\.png.*1 picture/ }, patient);
+    expect(server.calls('sessions.picture')).toEqual([]);
+    fireEvent.click(line);
+    const shown = await screen.findByRole('img', { name: 'Attachment 1' }, patient);
+    expect(shown.getAttribute('src')).toBe('data:image/png;base64,AQID');
+    expect(server.calls('sessions.picture')).toMatchObject([{ id, message_id: 'call', index: 0 }]);
+    expect(screen.queryByText('[image]')).toBeNull();
+  });
+
   it('a refused prompt stays in the field', async () => {
     const { server } = open(working);
     server.on('sessions.prompt', () => ({ ok: false, error: { code: 'no-process' } }));

@@ -116,7 +116,10 @@ export function resultOf(item: ToolItem): ResultWords {
       return { type: 'counts', added, removed };
     }
     case 'read':
-      return { type: 'words', words: count(linesIn(output), 'line') };
+      return {
+        type: 'words',
+        words: call.images === undefined ? count(linesIn(output), 'line') : count(call.images, 'picture'),
+      };
     case 'search':
       return { type: 'words', words: count(hitsIn(output), 'hit') };
     default:

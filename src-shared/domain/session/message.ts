@@ -14,6 +14,8 @@ export const ToolCall = z.looseObject({
   truncated: z.boolean().optional(),
   withheld: z.enum(['metadata', 'none']).optional(),
   output_bytes: z.int().nonnegative().optional(),
+  /** How many pictures the output holds. They stay in Claude's own transcript. */
+  images: z.int().nonnegative().optional(),
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 

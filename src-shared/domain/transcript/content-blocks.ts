@@ -1,7 +1,13 @@
 import type { ContentBlock } from '@domain/session/message';
 import { objectOf, objectsOf, textOf } from './json-fields';
 
-export type ToolResult = { readonly tool_use_id: string; readonly text: string; readonly success: boolean };
+export type ToolResult = {
+  readonly tool_use_id: string;
+  readonly text: string;
+  readonly success: boolean;
+  /** How many pictures are in it; absent: none. */
+  readonly images?: number;
+};
 
 /** Claude's content, a string or blocks, as ours. Unknown kinds of blocks are left out. */
 export function blocksOf(content: unknown): ContentBlock[] {
@@ -40,7 +46,10 @@ export function resultsOf(content: unknown): ToolResult[] {
   return objectsOf(content).flatMap((block) => {
     const tool_use_id = textOf(block['tool_use_id']);
     if (block['type'] !== 'tool_result' || tool_use_id === null) return [];
-    return [{ tool_use_id, text: resultText(block['content']), success: block['is_error'] !== true }];
+    const { content } = block;
+    const images = objectsOf(content).filter(({ type }) => type === 'image').length;
+    const result = { tool_use_id, text: resultText(content), success: block['is_error'] !== true };
+    return [images === 0 ? result : { ...result, images }];
   });
 }
 

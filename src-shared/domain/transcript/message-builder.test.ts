@@ -52,6 +52,14 @@ describe('messages from a transcript', () => {
     });
   });
 
+  it('B2 a result counts its pictures, and keeps none', () => {
+    const png = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AQID' } };
+    const content = [png, { type: 'text', text: 'small' }, png];
+    const [message] = shape([said('m1', use('t1')), result('t1', content)]);
+    expect(message?.tool_calls).toMatchObject([{ output: '[image]\nsmall\n[image]', images: 2 }]);
+    expect(JSON.stringify(message)).not.toContain('AQID');
+  });
+
   it('B2 a result that nobody asked for is a message of its own', () => {
     expect(shape([result('t9', 'orphan')])).toMatchObject([
       { role: 'user', content: [{ type: 'tool_result', text: 'orphan' }] },

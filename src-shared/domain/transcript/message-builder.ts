@@ -180,6 +180,7 @@ export function createMessageBuilder({
       timestamp: caller.at,
       duration_ms: Math.max(0, Date.parse(line.timestamp) - Date.parse(caller.at) || 0),
       success: result.success,
+      ...(result.images === undefined ? {} : { images: result.images }),
     };
     const others = (message.tool_calls ?? []).filter(({ id }) => id !== call.id);
     put({ ...message, tool_calls: [...others, call] });
