@@ -61,7 +61,8 @@ export function createClaudeFolder(env: Env): ClaudeFolder {
       const text = await readFile(join(sessions, `${pid}.json`), 'utf8').catch(() => '');
       const entry = parseObject(text);
       if (entry === null || entry['pid'] !== pid) return null;
-      const status = entry['status'];
+      // With a command in the background alone it takes prompts like any idle one.
+      const status = entry['status'] === 'shell' ? 'idle' : entry['status'];
       const stamp = entry['statusUpdatedAt'];
       return {
         session_id: textOf(entry['sessionId']),

@@ -48,10 +48,14 @@ else
         const told = talk.events.filter((event) => event.type === 'tasks').at(-1);
         return told?.tasks.map(({ kind }) => kind).sort() ?? null;
       };
-      await talk.saw('turn-ended');
-      expect(kinds()).toEqual(['local_agent', 'local_bash']);
+      await vi.waitFor(() => expect(kinds()).toEqual(['local_agent', 'local_bash']), patience);
       await bench.release();
       await vi.waitFor(() => expect(kinds()).toEqual(['local_bash']), patience);
+      // Beside a sub-agent Claude calls itself busy; a command alone keeps no turn open.
+      await talk.saw('turn-ended');
+      await talk.live.send('And this');
+      await talk.saw('turn-ended', 2);
+      expect(kinds()).toEqual(['local_bash']);
       writeFileSync(join(bench.project, 'stop.txt'), '');
       await vi.waitFor(() => expect(kinds()).toEqual([]), patience);
       await vi.waitFor(() => expect(bench.statusOf(talk.live.pid)).toBe('idle'), patience);
