@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { BILLED_NUMBERS } from '@domain/transcript/billed-rows';
 import { type Holder, inheritedOf } from '@domain/transcript/credit';
-import { numbersOf } from '@domain/transcript/number-rows';
+import { bytesOf, NumberRows, numbersOf } from '@domain/transcript/number-rows';
 import { createTally, type SessionTally } from '@domain/transcript/session-tally';
-import { type PackedTally, packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
 import { statsOf, type TallyStats } from '@domain/transcript/tally-stats';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { createSessionScanner } from '../adapters/transcripts/scan-session';
@@ -16,43 +17,62 @@ import { createSessionScanner } from '../adapters/transcripts/scan-session';
 setFlagsFromString('--interrupt-budget=2000000');
 
 type Session = { readonly id: string; readonly paths: readonly string[] };
+/** What one thread has counted, as few things as can be: it crosses to another thread at once. */
 type Counted = {
-  readonly id: string;
-  readonly tally: PackedTally;
-  /** As if nothing were inherited, which is true of nearly all. */
-  readonly stats: TallyStats;
-  readonly broken: number;
+  readonly ids: string[];
+  /** What a session says as if nothing were inherited, which is true of nearly all. */
+  readonly told: string[];
+  readonly heads: string[];
+  /** The rows of all tallies, one after the other; and of each session how long its three lists are, and its broken lines. */
+  numbers: Float64Array;
+  readonly lengths: number[];
 };
 type Share = { readonly sessions: readonly Session[]; readonly next: Int32Array };
+const LENGTHS = 4;
 
-function* countSome({ sessions, next }: Share): Generator<Counted> {
+function countSome({ sessions, next }: Share): Counted {
   const scanner = createSessionScanner();
+  const counted: Counted = { ids: [], told: [], heads: [], numbers: new Float64Array(1 << 18), lengths: [] };
+  let end = 0;
+  const keep = (rows: Float64Array) => {
+    if (end + rows.length > counted.numbers.length) {
+      const larger = new Float64Array((end + rows.length) * 2);
+      larger.set(counted.numbers.subarray(0, end));
+      counted.numbers = larger;
+    }
+    counted.numbers.set(rows, end);
+    end += rows.length;
+    counted.lengths.push(rows.length);
+  };
   for (;;) {
     const session = sessions[Atomics.add(next, 0, 1)];
-    if (session === undefined) return;
+    if (session === undefined) return { ...counted, numbers: counted.numbers.slice(0, end) };
     const tally = createTally();
     let openTails = 0;
     for (const path of session.paths) openTails += scanner.scanFile(path, 0, { tally }).openTail;
-    yield {
-      id: session.id,
-      tally: packTally(tally),
-      stats: statsOf(tally),
-      broken: tally.broken + openTails,
-    };
+    const { head, billed, marks, ids } = packTally(tally);
+    const broken = tally.broken + openTails;
+    counted.ids.push(session.id);
+    counted.told.push(tell(statsOf(tally), broken));
+    counted.heads.push(head);
+    for (const rows of [billed, marks, ids]) keep(numbersOf(rows));
+    counted.lengths.push(broken);
   }
+}
+
+function tell({ usage, ...stats }: TallyStats, broken: number): string {
+  return JSON.stringify({ ...stats, ...usage, broken });
 }
 
 if (isMainThread) {
   const [folder = '', threads = '2'] = process.argv.slice(2);
-  const counted: Counted[] = [];
   // They start while the files are looked for.
   const workers = Array.from({ length: Number(threads) - 1 }, () => new Worker(new URL(import.meta.url)));
   const others = workers.map(
     (worker) =>
-      new Promise<void>((resolve, reject) => {
-        worker.on('message', (batch: Counted[]) => counted.push(...batch));
-        worker.on('error', reject);
-        worker.on('exit', () => resolve());
+      new Promise<Counted>((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
       }),
   );
   const { files } = await createClaudeProjects(folder).discover(new Map());
@@ -67,44 +87,79 @@ if (isMainThread) {
   const sessions = [...byId.values()].sort((a, b) => b.size - a.size);
   const share: Share = { sessions, next: new Int32Array(new SharedArrayBuffer(4)) };
   for (const worker of workers) worker.postMessage(share);
-  for (const each of countSome(share)) counted.push(each);
-  await Promise.all(others);
-  process.stdout.write(`${JSON.stringify({ sessions: credited(counted) })}\n`);
+  const own = countSome(share);
+  process.stdout.write(`{"sessions":{${credited([own, ...(await Promise.all(others))])}}}\n`);
 } else {
-  parentPort?.once('message', (share: Share) => parentPort?.postMessage([...countSome(share)]));
+  parentPort?.once('message', (share: Share) => {
+    const counted = countSome(share);
+    parentPort?.postMessage(counted, [counted.numbers.buffer as ArrayBuffer]);
+  });
 }
 
-function credited(counted: readonly Counted[]) {
-  const first = new Map<number, Counted>();
-  const kin = new Map<Counted, Set<Counted>>();
-  const sharing = new Map<number, Set<Counted>>();
-  for (const session of counted) {
-    const billed = numbersOf(session.tally.billed);
-    for (let at = 0; at < billed.length; at += 9) {
-      const key = billed[at] ?? 0;
-      const met = first.get(key);
-      if (met === undefined) first.set(key, session);
-      else sharing.set(key, (sharing.get(key) ?? new Set([met])).add(session));
+/** A session among all: which thread has counted it, and where its rows begin. */
+type Place = { readonly by: Counted; readonly at: number; readonly rows: number };
+
+function credited(all: readonly Counted[]): string {
+  const places: Place[] = [];
+  for (const by of all)
+    for (let at = 0, rows = 0; at < by.ids.length; at += 1) {
+      places.push({ by, at, rows });
+      for (let list = 0; list < LENGTHS - 1; list += 1) rows += lengthOf(by, at, list);
     }
-  }
-  for (const holders of sharing.values())
-    for (const one of holders)
-      for (const other of holders) if (one !== other) kin.set(one, (kin.get(one) ?? new Set()).add(other));
-  const read = new Map<Counted, Holder & { tally: SessionTally }>();
-  const holderOf = (session: Counted) => {
-    const holder = read.get(session) ?? { id: session.id, tally: unpackTally(session.tally) };
-    read.set(session, holder);
+  const kin = findKin(places);
+  const read = new Map<number, Holder & { tally: SessionTally }>();
+  const holderOf = (which: number) => {
+    const holder = read.get(which) ?? readHolder(places[which]);
+    read.set(which, holder);
     return holder;
   };
-  const statsWithin = (session: Counted, family: ReadonlySet<Counted>): TallyStats => {
-    const self = holderOf(session);
-    return statsOf(self.tally, inheritedOf(self, [...family].map(holderOf)));
+  return places
+    .map(({ by, at }, which) => {
+      const family = kin.get(which);
+      if (family === undefined) return `${JSON.stringify(by.ids[at])}:${by.told[at]}`;
+      const self = holderOf(which);
+      const stats = statsOf(self.tally, inheritedOf(self, [...family].map(holderOf)));
+      return `${JSON.stringify(by.ids[at])}:${tell(stats, lengthOf(by, at, LENGTHS - 1))}`;
+    })
+    .join();
+}
+
+/** Sessions that share a billed message, each with the others. */
+function findKin(places: readonly Place[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const first = new NumberRows(2);
+  const kin = new Map<number, Set<number>>();
+  const join = (one: number, other: number) => {
+    kin.set(one, (kin.get(one) ?? new Set()).add(other));
+    kin.set(other, (kin.get(other) ?? new Set()).add(one));
   };
-  return Object.fromEntries(
-    counted.map((session) => {
-      const family = kin.get(session);
-      const { usage, ...stats } = family === undefined ? session.stats : statsWithin(session, family);
-      return [session.id, { ...stats, ...usage, broken: session.broken }];
-    }),
-  );
+  const sharing = new Map<number, Set<number>>();
+  for (const [which, { by, at, rows }] of places.entries())
+    for (let row = rows; row < rows + lengthOf(by, at, 0); row += BILLED_NUMBERS) {
+      const key = by.numbers[row] ?? 0;
+      const met = first.find(key);
+      if (met === -1) first.numbers[first.add(key) + 1] = which;
+      else {
+        const holders = sharing.get(key) ?? new Set([first.numbers[met + 1] ?? 0]);
+        for (const holder of holders) if (holder !== which) join(holder, which);
+        sharing.set(key, holders.add(which));
+      }
+    }
+  return kin;
+}
+
+function readHolder(place: Place | undefined): Holder & { tally: SessionTally } {
+  if (place === undefined) throw new Error('nobody has counted this session');
+  const { by, at } = place;
+  let { rows } = place;
+  const take = (list: number) => {
+    const from = rows;
+    rows += lengthOf(by, at, list);
+    return bytesOf(by.numbers.subarray(from, rows));
+  };
+  const packed = { head: by.heads[at] ?? '', billed: take(0), marks: take(1), ids: take(2) };
+  return { id: by.ids[at] ?? '', tally: unpackTally(packed) };
+}
+
+function lengthOf(by: Counted, at: number, list: number): number {
+  return by.lengths[at * LENGTHS + list] ?? 0;
 }

@@ -1,4 +1,5 @@
-import { marksOf, type SessionTally, timeOfMark } from './session-tally';
+import { BILLED_NUMBERS } from './billed-rows';
+import { MARK_NUMBERS, type SessionTally, timeOfMark } from './session-tally';
 import type { Inherited } from './tally-stats';
 
 /** A session that holds messages others may hold too. */
@@ -14,18 +15,33 @@ export function inheritedOf(self: Holder, others: readonly Holder[]): Inherited 
   const billed = new Set<number>();
   const lines = new Set<number>();
   const order = rememberedOrder();
-  for (const key of self.tally.billed.keys()) {
-    const holders = [self, ...others.filter((other) => other.tally.billed.has(key))];
-    if (firstHolder(holders, order) !== self) billed.add(key);
+  const own = self.tally.billed.numbers;
+  for (let at = 0; at < own.length; at += BILLED_NUMBERS) {
+    const key = own[at] ?? 0;
+    let holders: Holder[] | null = null;
+    for (const other of others)
+      if (other.tally.billed.has(key)) {
+        if (holders === null) holders = [self, other];
+        else holders.push(other);
+      }
+    if (holders !== null && firstHolder(holders, order) !== self) billed.add(key);
   }
-  for (const other of others.filter((each) => order(each, self)))
-    for (const uuid of other.tally.marks.keys()) if (self.tally.marks.has(uuid)) lines.add(uuid);
+  for (const other of others) {
+    if (!order(other, self)) continue;
+    const { numbers, size } = other.tally.marks;
+    for (let at = 0; at < size * MARK_NUMBERS; at += MARK_NUMBERS) {
+      const uuid = numbers[at] ?? 0;
+      if (self.tally.marks.has(uuid)) lines.add(uuid);
+    }
+  }
   return { billed, lines };
 }
 
 /** Two can always be told apart. Of more, the one that is older than most: three could be in a circle. */
 function firstHolder(holders: readonly Holder[], order: Order): Holder | undefined {
-  if (holders.length < 2) return holders[0];
+  const [first, second] = holders;
+  if (first === undefined || second === undefined) return first;
+  if (holders.length === 2) return order(first, second) ? first : second;
   const ranked = holders.map((holder) => ({
     holder,
     wins: holders.filter((other) => other !== holder && order(holder, other)).length,
@@ -38,11 +54,18 @@ type Order = (a: Holder, b: Holder) => boolean;
 
 /** The same two are asked about for every message they share. */
 function rememberedOrder(): Order {
-  const known = new Map<string, boolean>();
+  const known = new Map<Holder, Map<Holder, boolean>>();
   return (a, b) => {
-    const pair = `${a.id} ${b.id}`;
-    const told = known.get(pair) ?? isOlder(a, b);
-    known.set(pair, told);
+    let others = known.get(a);
+    if (others === undefined) {
+      others = new Map();
+      known.set(a, others);
+    }
+    let told = others.get(b);
+    if (told === undefined) {
+      told = isOlder(a, b);
+      others.set(b, told);
+    }
     return told;
   };
 }
@@ -56,9 +79,11 @@ export function isOlder(a: Holder, b: Holder): boolean {
 function earliestMissing(from: Holder, other: Holder): number {
   let earliest = Number.POSITIVE_INFINITY;
   let isMissing = false;
-  for (const [uuid, mark] of marksOf(from.tally)) {
-    if (other.tally.marks.has(uuid)) continue;
-    const atMs = timeOfMark(mark);
+  const { numbers, size } = from.tally.marks;
+  const { marks } = other.tally;
+  for (let at = 0; at < size * MARK_NUMBERS; at += MARK_NUMBERS) {
+    if (marks.has(numbers[at] ?? 0)) continue;
+    const atMs = timeOfMark(numbers[at + 1] ?? 0);
     isMissing = true;
     if (atMs < earliest) earliest = atMs;
   }

@@ -1,4 +1,4 @@
-import { noUsage, type TokenUsage, totalTokens } from '@domain/cost/usage';
+import { type TokenUsage, totalTokens } from '@domain/cost/usage';
 import type { Billed } from './billed-rows';
 import { isPromptMark, MARK_NUMBERS, type SessionTally, thinkingOfMark } from './session-tally';
 
@@ -32,14 +32,8 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
     if (isPromptMark(mark)) user += 1;
     thinking += thinkingOfMark(mark);
   }
-  const own = { ...noUsage };
-  const whole = { ...noUsage };
-  let subagent = 0;
-  for (const [key, billed] of tally.billed) {
-    addTo(whole, billed);
-    if (!inherited.billed.has(key)) addTo(own, billed);
-    if (billed.isSidechain) subagent += 1;
-  }
+  const { usage: whole, sidechains: subagent } = tally.billed.sum(nothingInherited.billed);
+  const own = inherited.billed.size === 0 ? whole : tally.billed.sum(inherited.billed).usage;
   let roots = 0;
   for (const root of tally.roots.keys()) if (!inherited.lines.has(root)) roots += 1;
   return {
@@ -55,17 +49,6 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
     inherited_tokens: totalTokens(whole) - totalTokens(own),
     lines_not_understood: tally.broken,
   };
-}
-
-type Sum = { -readonly [K in keyof TokenUsage]: number };
-
-function addTo(sum: Sum, billed: Billed): void {
-  sum.tokens_in += billed.tokensIn;
-  sum.tokens_out += billed.tokensOut;
-  sum.cache_read_tokens += billed.cacheRead;
-  sum.cache_write_tokens += billed.cacheWrite;
-  sum.cache_write_5m_tokens += billed.cacheWrite5m;
-  sum.cache_write_1h_tokens += billed.cacheWrite1h;
 }
 
 export function usageOf(billed: Billed): TokenUsage {
