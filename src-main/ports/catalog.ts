@@ -6,10 +6,11 @@ import type { Result } from '@domain/result';
 import type { CaptureCommand } from '@domain/session/capture-machine';
 import type { CaptureConflict, SessionNotFound } from '@domain/session/errors';
 import type { Capture, CaptureState } from '@domain/session/values';
+import type { PackedTexts } from '@domain/transcript/packed-texts';
 import type { PackedThread } from '@domain/transcript/packed-thread';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { FileState, IndexedFile } from './transcript-pages';
-import type { FileMark, IndexedText, SessionNotes, ToolJob } from './transcripts';
+import type { FileMark, SessionNotes, ToolJob } from './transcripts';
 
 /** What the catalog itself can tell of a session; what only its record knows is already turned into ids. */
 export type CatalogFilter = {
@@ -57,7 +58,7 @@ export type SessionWrite = {
   readonly tally: PackedTally;
   readonly notes: SessionNotes;
   readonly marks: readonly FileMark[];
-  readonly texts: readonly IndexedText[];
+  readonly texts: PackedTexts;
   /** Ends a `stage`: what was staged takes the place of everything that was there. */
   readonly stage: number | null;
   /** How far the session's files were read when this was begun. */
@@ -102,7 +103,7 @@ export type Catalog = {
 
   /** A place for texts that will replace those of the session. */
   beginStage(id: string): Promise<number>;
-  stage(stage: number, texts: readonly IndexedText[]): Promise<void>;
+  stage(stage: number, texts: PackedTexts): Promise<void>;
   dropStage(stage: number): Promise<void>;
   /** Answers the sessions that somebody else wrote meanwhile: of those nothing was written. */
   write(writes: readonly SessionWrite[]): Promise<readonly string[]>;
@@ -131,7 +132,7 @@ export type Catalog = {
   /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */
   toolsDue(limit: number): Promise<readonly ToolJob[]>;
   /** False: the file was read anew meanwhile, and nothing was added. */
-  addTools(slice: ToolJob & { readonly texts: readonly IndexedText[] }): Promise<boolean>;
+  addTools(slice: ToolJob & { readonly texts: PackedTexts }): Promise<boolean>;
 
   sheet(id: string): Promise<KeptSheet | null>;
   /** Of a session that is known; of another nothing is kept. */

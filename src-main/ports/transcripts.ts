@@ -1,4 +1,4 @@
-import type { TextRole } from '@domain/transcript/line-facts';
+import type { PackedTexts } from '@domain/transcript/packed-texts';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 
 /** A file of Claude's that belongs to a session: its own transcript or that of a subagent. */
@@ -59,14 +59,6 @@ export type SessionNotes = {
   firstPrompt?: string;
 };
 
-/** Filtered already: what leaves the scanner may be kept. */
-export type IndexedText = {
-  readonly role: TextRole;
-  readonly text: string;
-  readonly atMs: number;
-  readonly uuid: string;
-};
-
 /** A file whose answers of tools are to be read: those that stand between the two offsets. */
 export type ToolJob = {
   readonly sessionId: string;
@@ -77,7 +69,7 @@ export type ToolJob = {
 };
 export type ToolReader = {
   /** Slice by slice, with the offset each goes up to; null: done. Throws what the disk throws. */
-  open(job: ToolJob): { next(): { readonly texts: readonly IndexedText[]; readonly to: number } | null };
+  open(job: ToolJob): { next(): { readonly texts: PackedTexts; readonly to: number } | null };
 };
 
 export type ScanJob = {
@@ -87,12 +79,13 @@ export type ScanJob = {
   readonly known: { readonly tally: PackedTally; readonly notes: SessionNotes } | null;
 };
 
+/** Its texts are filtered already: what leaves the scanner may be kept. */
 export type ScanSlice =
   /** More follows; ask again. */
-  | { readonly type: 'texts'; readonly texts: readonly IndexedText[]; readonly bytes: number }
+  | { readonly type: 'texts'; readonly texts: PackedTexts; readonly bytes: number }
   | {
       readonly type: 'done';
-      readonly texts: readonly IndexedText[];
+      readonly texts: PackedTexts;
       readonly bytes: number;
       readonly tally: PackedTally;
       readonly notes: SessionNotes;

@@ -2,7 +2,7 @@
  * The row id of a text: its second in front, then 21 bits that tell apart what was said in the same second. The index
  * gives rows in the order of their ids, so the newest fifty are the first fifty, and a range of dates is a range of ids.
  */
-const SPREAD = 2 ** 21;
+export const SPREAD = 2 ** 21;
 /** Row ids stay exact numbers of JavaScript until the year 2106. */
 const LAST_SECOND = 2 ** 32 - 1;
 

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packTexts } from '../../testing/pack-texts';
 import { tempDir } from '../../testing/temp-dir';
 import { openCatalogDatabase } from './schema';
 import { openSqliteCatalog } from './sqlite-catalog';
@@ -53,9 +54,8 @@ describe('a catalog that is opened again', () => {
       return found.map(({ part, owner }) => [Number(part), String(owner).split(' ')[0]]);
     };
     const filling = openSqliteCatalog(path);
-    const text = { role: 'user', text: 'velvetanchor', atMs: 0, uuid: 'a' } as const;
     const stage = await filling.beginStage('11111111-1111-4111-8111-111111111111');
-    await filling.stage(stage, [text]);
+    await filling.stage(stage, packTexts([{ text: 'velvetanchor' }]));
     const other = openSqliteCatalog(path);
     await other.dropStage(await other.beginStage('22222222-2222-4222-8222-222222222222'));
     expect(parts()).toEqual([[stage, String(process.pid)]]);

@@ -4,13 +4,14 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 12;
+export const CATALOG_VERSION = 13;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
  * A session's texts belong to a part, what its tools answered to another; the session points at the part that counts. Reading a session anew fills another
  * part, and one small write lets the session point at that one: the old rows stay until then.
- * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`).
+ * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`). Nothing is ranked, so
+ * how long they are is not kept beside them.
  */
 const TABLES = `
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -81,7 +82,7 @@ CREATE TABLE parts (
 CREATE INDEX parts_by_session ON parts (session);
 CREATE TABLE part_rows (part INTEGER NOT NULL, seq INTEGER NOT NULL, row_ids BLOB NOT NULL, PRIMARY KEY (part, seq)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE texts USING fts5(
-  text, part UNINDEXED, role UNINDEXED, uuid UNINDEXED, tokenize = "unicode61 remove_diacritics 2"
+  text, part UNINDEXED, role UNINDEXED, uuid UNINDEXED, tokenize = "unicode61 remove_diacritics 2", columnsize = 0
 );
 `;
 

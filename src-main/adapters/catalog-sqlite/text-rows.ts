@@ -1,7 +1,7 @@
-import { hashText } from '@domain/transcript/id-hash';
+import type { TextRole } from '@domain/transcript/line-facts';
 import { bytesOf, numbersOf } from '@domain/transcript/number-rows';
-import type { IndexedText } from '../../ports/transcripts';
-import { nextRowId, rowIdOf } from './row-ids';
+import { type PackedTexts, TEXT_NUMBERS, TEXT_ROLES } from '@domain/transcript/packed-texts';
+import { nextRowId, rowIdOf, SPREAD } from './row-ids';
 import type { Database } from './sqlite-driver';
 
 /** The full-text rows of a part. Called inside a transaction. */
@@ -12,15 +12,27 @@ export type TextRows = {
   remove(part: number, most: number): boolean;
 };
 
-export type PartTexts = { readonly part: number; readonly texts: readonly IndexedText[] };
+export type PartTexts = { readonly part: number; readonly texts: PackedTexts };
 
-/** What one text may bring into the index; a longer one is findable by its beginning. */
-const MAX_TEXT = 256 * 1024;
+/** A text, and behind it the uuid of its line, in the bytes of all. */
+type TextRow = {
+  readonly id: number;
+  readonly part: number;
+  readonly role: TextRole;
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+};
+/** Copies of a line in other sessions are told apart from it by this. */
+const PART_STEP = 40_503;
 
 export function createTextRows(db: Database): TextRows {
   const insert = db.prepare(
     'INSERT INTO texts (rowid, text, part, role, uuid) VALUES (CAST(? AS INTEGER), ?, CAST(? AS INTEGER), ?, ?)',
   );
+  const insertAll = db.prepare(`INSERT INTO texts (rowid, text, part, role, uuid)
+    SELECT value->>0, CAST(substr(?1, value->>1, value->>2) AS TEXT), value->>5, value->>6,
+    CAST(substr(?1, value->>3, value->>4) AS TEXT) FROM json_each(?2)`);
   const taken = db.prepare('SELECT 1 AS is_taken FROM texts WHERE rowid = CAST(? AS INTEGER)');
   const remove = db.prepare('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)');
   const chunks = db.prepare(
@@ -34,11 +46,13 @@ export function createTextRows(db: Database): TextRows {
   const dropChunk = db.prepare('DELETE FROM part_rows WHERE part = CAST(? AS INTEGER) AND seq = ?');
 
   /** The id it got: nearly always the wanted one, so whether that is free is asked only when it was not. */
-  const insertNear = (wanted: number, part: number, { text, role, uuid }: IndexedText): number => {
-    let id = wanted;
+  const insertNear = (bytes: Buffer, { part, role, ...row }: TextRow): number => {
+    const text = bytes.toString('utf8', row.from, row.to);
+    const uuid = bytes.toString('utf8', row.to, row.end);
+    let { id } = row;
     for (;;) {
       try {
-        insert.run(id, text.slice(0, MAX_TEXT), part, role, uuid);
+        insert.run(id, text, part, role, uuid);
         return id;
       } catch (error) {
         if (taken.all(id).length === 0) throw error;
@@ -47,20 +61,27 @@ export function createTextRows(db: Database): TextRows {
     }
   };
 
+  /** All in one statement: for each statement the index writes out what it has gathered. */
+  const insertRows = (bytes: Buffer, rows: readonly TextRow[]): readonly number[] => {
+    const list = rows.map(
+      ({ id, from, to, end, part, role }) =>
+        `[${id},${from + 1},${to - from},${to + 1},${end - to},${part},"${role}"]`,
+    );
+    try {
+      insertAll.run(bytes, `[${list.join()}]`);
+      return rows.map(({ id }) => id);
+    } catch {
+      // An id that is taken, which is rare. Whatever else it is, it is met again here.
+      return rows.map((row) => insertNear(bytes, row));
+    }
+  };
+
   return {
     add(parts) {
-      // Spread over their second: a file may give all its lines one time.
-      const rows = parts
-        .flatMap(({ part, texts }) =>
-          texts.map((text, index) => ({
-            part,
-            text,
-            id: rowIdOf(text.atMs, hashText(`${part} ${text.uuid}`) + index),
-          })),
-        )
-        .sort((a, b) => a.id - b.id);
+      const { bytes, rows } = gather(parts);
+      if (rows.length === 0) return;
       const ids = new Map<number, number[]>(parts.map(({ part }) => [part, []]));
-      for (const { part, text, id } of rows) ids.get(part)?.push(insertNear(id, part, text));
+      for (const [index, id] of insertRows(bytes, rows).entries()) ids.get(rows[index]?.part ?? 0)?.push(id);
       for (const [part, own] of ids) {
         if (own.length === 0) continue;
         const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
@@ -80,3 +101,26 @@ export function createTextRows(db: Database): TextRows {
     },
   };
 }
+
+/** Sorted, since the index writes out what it has gathered whenever an id goes backwards. Each id is there once. */
+function gather(parts: readonly PartTexts[]): { bytes: Buffer; rows: readonly TextRow[] } {
+  const rows: TextRow[] = [];
+  const ids = new Set<number>();
+  let from = 0;
+  for (const { part, texts } of parts)
+    for (let each = 0; each < texts.count; each += 1) {
+      const [length = 0, uuidLength = 0, role = 0, atMs = 0, line = 0] = numbersAt(texts.rows, each);
+      // Spread over their second: a file may give all its lines one time.
+      let id = rowIdOf(atMs, (line % SPREAD) + part * PART_STEP + each);
+      while (ids.has(id)) id = nextRowId(id);
+      ids.add(id);
+      const to = from + length;
+      rows.push({ id, part, role: TEXT_ROLES[role] ?? 'user', from, to, end: to + uuidLength });
+      from = to + uuidLength;
+    }
+  rows.sort((a, b) => a.id - b.id);
+  return { bytes: Buffer.concat(parts.map(({ texts }) => texts.bytes)), rows };
+}
+
+const numbersAt = (rows: Float64Array, each: number) =>
+  rows.subarray(each * TEXT_NUMBERS, (each + 1) * TEXT_NUMBERS);

@@ -40,7 +40,7 @@ export function createToolRows(db: Database): Pick<Catalog, 'toolsDue' | 'addToo
       inTransaction(db, () => {
         const [file] = fileOf.all(path, sessionId);
         if (file === undefined || Number(file['tools_offset']) !== from) return false;
-        if (texts.length > 0) rows.add([{ part: toolPart(Number(file['n'])), texts }]);
+        if (texts.count > 0) rows.add([{ part: toolPart(Number(file['n'])), texts }]);
         setOffset.run(to, path);
         return true;
       }),

@@ -17,13 +17,19 @@ export function answerScans(port: MessagePort, copyOf: CopyOf): void {
       runs.delete(request.run);
       return;
     }
-    const answer = (message: ScanAnswer) => port.postMessage(message);
+    const answer = (message: ScanAnswer, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
     try {
       const slice = runs.get(request.run)?.();
       if (slice === undefined) answer({ run: request.run, error: 'no such run' });
-      else answer({ run: request.run, slice });
+      else answer({ run: request.run, slice }, movedWith(slice));
     } catch (error) {
       answer({ run: request.run, error: error instanceof Error ? error.message : String(error) });
     }
   });
+}
+
+/** What need not be copied: its texts stand in memory of their own. */
+function movedWith(slice: ScanSlice): ArrayBuffer[] {
+  if (slice.type === 'changed') return [];
+  return [slice.texts.bytes.buffer as ArrayBuffer, slice.texts.rows.buffer as ArrayBuffer];
 }

@@ -3,7 +3,8 @@ import { type PrivacyPolicy, tierOf } from '@domain/privacy/tiers';
 import { blocksOf, resultsOf } from '@domain/transcript/content-blocks';
 import { objectOf, parseObject, textOf } from '@domain/transcript/json-fields';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
-import type { IndexedText, ToolReader } from '../../ports/transcripts';
+import type { ToolReader } from '../../ports/transcripts';
+import { createTextPacker, type TextPacker } from './pack-texts';
 import { createLineReader, eachLine, openFile } from './read-lines';
 import type { CopyOf } from './scan-run';
 import { decode } from './scan-session';
@@ -38,7 +39,7 @@ export function createToolReader(
       const met = new Set<string>();
       let offset = 0;
 
-      const take = (line: string, at: number, texts: IndexedText[]) => {
+      const take = (line: string, at: number, texts: TextPacker) => {
         const object = parseObject(line);
         const content = objectOf(object?.['message'])?.['content'];
         if (object === null || !Array.isArray(content)) return;
@@ -51,14 +52,14 @@ export function createToolReader(
           met.add(tool_use_id);
           if (at < from || !isNew || text === '' || tier === 'metadata' || tier === 'none') continue;
           const kept = filterText(text, tier === 'full' ? 'shapes' : 'redacted').text;
-          texts.push({ role: 'tool', text: kept, atMs, uuid: textOf(object['uuid']) ?? '' });
+          texts.add('tool', kept, atMs, textOf(object['uuid']) ?? '');
         }
       };
 
       return {
         next() {
           if (offset >= to) return null;
-          const texts: IndexedText[] = [];
+          const texts = createTextPacker();
           const see = (bytes: Uint8Array, begin: number, end: number, at: number) => {
             if (at >= to) return;
             const line = Buffer.from(bytes.buffer, bytes.byteOffset + begin, end - begin);
@@ -71,7 +72,7 @@ export function createToolReader(
           const events = { onLines: eachLine(see), onLost: () => {}, onTail };
           const read = reader.read(path, offset, events, SLICE_BYTES, open);
           offset = read.isEnd ? to : Math.min(to, read.offset);
-          return { texts, to: offset };
+          return { texts: texts.take(), to: offset };
         },
       };
     },

@@ -3,21 +3,15 @@ import { hashCodes } from '@domain/transcript/id-hash';
 import { createTally } from '@domain/transcript/session-tally';
 import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
-import type {
-  FileMark,
-  IndexedText,
-  ScanJob,
-  ScanRun,
-  ScanSlice,
-  TranscriptScanner,
-} from '../../ports/transcripts';
+import type { FileMark, ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
 import { createGlimpses, filterNotes } from './glimpse';
+import { createTextPacker } from './pack-texts';
 import { openFile } from './read-lines';
 import { createSessionScanner, type ScannedText, type SessionScanner } from './scan-session';
 
-/** What one slice holds at most: bytes read, and characters of text that wait to be written. */
+/** What one slice holds at most: bytes read, and bytes of text that wait to be written. */
 const SLICE_BYTES = 16 * 1024 * 1024;
-const SLICE_CHARS = 2 * 1024 * 1024;
+const SLICE_TEXT_BYTES = 2 * 1024 * 1024;
 /** Read at once, since only between two reads is looked at how much text there is. */
 const STEP_BYTES = 2 * 1024 * 1024;
 const TAIL_BYTES = 256;
@@ -66,8 +60,7 @@ export function createSlicer(
   const notes = job.known === null ? {} : { ...job.known.notes };
   const marks: FileMark[] = [];
   const failed: { path: string; error: string }[] = [];
-  let texts: IndexedText[] = [];
-  let chars = 0;
+  const texts = createTextPacker();
   let disagreed = 0;
   let file = 0;
   let offset: number | null = null;
@@ -76,9 +69,7 @@ export function createSlicer(
 
   const onText = ({ role, text, atMs, uuid }: ScannedText) => {
     // Before it leaves this thread, and so before anybody can write it down.
-    const kept = filterText(text, 'shapes').text;
-    texts.push({ role, text: kept, atMs, uuid });
-    chars += kept.length;
+    texts.add(role, filterText(text, 'shapes').text, atMs, uuid);
   };
 
   /** Null: the file is done. */
@@ -116,17 +107,24 @@ export function createSlicer(
 
   let bytes = 0;
   return () => {
-    texts = [];
-    chars = 0;
     bytes = 0;
     for (let each = job.files[file]; each !== undefined; each = job.files[file]) {
       const changed = readOn(each.path, each.mark, STEP_BYTES);
       if (changed !== null) return changed;
-      if (file < job.files.length && (bytes >= SLICE_BYTES || chars >= SLICE_CHARS))
-        return { type: 'texts', texts, bytes };
+      if (file < job.files.length && (bytes >= SLICE_BYTES || texts.length >= SLICE_TEXT_BYTES))
+        return { type: 'texts', texts: texts.take(), bytes };
     }
     const told = filterNotes(notes);
-    return { type: 'done', texts, bytes, tally: packTally(tally), notes: told, marks, failed, disagreed };
+    return {
+      type: 'done',
+      texts: texts.take(),
+      bytes,
+      tally: packTally(tally),
+      notes: told,
+      marks,
+      failed,
+      disagreed,
+    };
   };
 }
 

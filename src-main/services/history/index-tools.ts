@@ -1,3 +1,4 @@
+import { noTexts } from '@domain/transcript/packed-texts';
 import type { Catalog } from '../../ports/catalog';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
@@ -61,7 +62,7 @@ export function createToolIndexer({
       }
     } catch (error) {
       log.info('answers of tools could not be read', { path: job.path, error });
-      await catalog().addTools({ ...job, from, to: job.to, texts: [] });
+      await catalog().addTools({ ...job, from, to: job.to, texts: noTexts });
     }
   };
 

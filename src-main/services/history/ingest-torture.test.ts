@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { defaultPolicy } from '@domain/privacy/tiers';
+import { noTexts } from '@domain/transcript/packed-texts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ScanJob, TranscriptScanner } from '../../ports/transcripts';
 import { asNobody } from '../../testing/as-nobody';
@@ -279,7 +280,7 @@ function failing({ files }: ScanJob): ReturnType<TranscriptScanner['open']> {
   return {
     next: async () => ({
       type: 'done',
-      texts: [],
+      texts: noTexts,
       bytes: 0,
       tally: { head: '', billed: new Uint8Array(), marks: new Uint8Array(), ids: new Uint8Array() },
       notes: {},

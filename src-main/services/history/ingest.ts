@@ -77,7 +77,7 @@ export type Ingest = {
 /** Read, and not written yet. */
 type ReadAhead = { readonly session: DueSession; readonly write: SessionWrite; readonly bytes: number };
 
-const BATCH_CHARS = 4 * 1024 * 1024;
+const BATCH_TEXT_BYTES = 4 * 1024 * 1024;
 const BATCH_SESSIONS = 256;
 /** From so many on it is worth to let everything else wait. */
 const LARGE_LOOK = 64;
@@ -166,17 +166,17 @@ export function createIngest(deps: IngestDeps): Ingest {
     const waiting = due.map((session) => ({ session, tries: 0 }));
     const batch: ReadAhead[] = [];
     let at = 0;
-    let chars = 0;
+    let textBytes = 0;
     let written = 0;
     let full = 0;
     let writing: Promise<unknown> = Promise.resolve();
 
     const take = async (read: ReadAhead) => {
       batch.push(read);
-      for (const { text } of read.write.texts) chars += text.length;
+      textBytes += read.write.texts.bytes.length;
       const most = written === 0 ? FIRST_BATCH_SESSIONS : BATCH_SESSIONS;
-      if (chars >= BATCH_CHARS || batch.length >= most) {
-        chars = 0;
+      if (textBytes >= BATCH_TEXT_BYTES || batch.length >= most) {
+        textBytes = 0;
         written += batch.length;
         full += 1;
         // Taken out now: what comes while another one is written is no part of it.

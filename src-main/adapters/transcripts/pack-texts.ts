@@ -1,0 +1,53 @@
+import { hashText } from '@domain/transcript/id-hash';
+import type { TextRole } from '@domain/transcript/line-facts';
+import { type PackedTexts, TEXT_NUMBERS, TEXT_ROLES } from '@domain/transcript/packed-texts';
+
+export type TextPacker = {
+  /** Bytes that wait to be taken. */
+  readonly length: number;
+  add(role: TextRole, text: string, atMs: number, uuid: string): void;
+  /** What was added since the last time, in memory of its own. */
+  take(): PackedTexts;
+};
+
+/** What one text may bring into the index; a longer one is findable by its beginning. */
+export const MOST_CHARS = 256 * 1024;
+const FIRST_BYTES = 64 * 1024;
+/** Of one character. */
+const MOST_BYTES = 3;
+
+export function createTextPacker(): TextPacker {
+  let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  let end = 0;
+  let rows: number[] = [];
+
+  const makeRoom = (more: number) => {
+    if (end + more <= bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + more));
+    bytes.copy(larger, 0, 0, end);
+    bytes = larger;
+  };
+  return {
+    get length() {
+      return end;
+    },
+    add(role, text, atMs, uuid) {
+      const kept = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text;
+      makeRoom((kept.length + uuid.length) * MOST_BYTES);
+      const length = bytes.write(kept, end);
+      const uuidLength = bytes.write(uuid, end + length);
+      end += length + uuidLength;
+      rows.push(length, uuidLength, TEXT_ROLES.indexOf(role), atMs, hashText(uuid));
+    },
+    take() {
+      const taken = {
+        count: rows.length / TEXT_NUMBERS,
+        bytes: new Uint8Array(bytes.subarray(0, end)),
+        rows: Float64Array.from(rows),
+      };
+      end = 0;
+      rows = [];
+      return taken;
+    },
+  };
+}
