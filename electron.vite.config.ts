@@ -1,39 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
+import { makeHistoryWorker } from './tools/history-worker.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { '@domain': at('./src-shared/domain'), '@contract': at('./src-shared/contract') };
 
-/**
- * A thread begins with a file of its own, and this one holds all it needs: as one of several entries it would be made of
- * thirty pieces, each looked up and compiled by itself, at every start of a thread.
- */
+/** The thread of the history has a bundle of its own. */
 function historyWorker(): Plugin {
   return {
     name: 'history-worker',
     async buildStart() {
-      const made = await rolldown({
-        input: { 'history-worker': at('./src-main/compose/history-worker.ts') },
-        platform: 'node',
-        external: ['libsql', 'yaml'],
-        resolve: { alias },
-        // To make a schema changes nothing: those that no thread asks are left out.
-        treeshake: { manualPureFunctions: ['z'] },
-      });
-      // Names stay as they are, for whoever reads a trace.
-      const minify = { mangle: false, compress: true, codegen: { removeWhitespace: true } };
-      const { output } = await made.generate({ format: 'esm', sourcemap: true, minify });
-      for (const file of await made.watchFiles) this.addWatchFile(file);
-      await made.close();
-      for (const each of output)
-        this.emitFile({
-          type: 'asset',
-          fileName: each.fileName,
-          source: each.type === 'chunk' ? each.code : each.source,
-        });
+      const { files, watched } = await makeHistoryWorker();
+      for (const file of watched) this.addWatchFile(file);
+      for (const file of files) this.emitFile({ type: 'asset', ...file });
     },
   };
 }

@@ -23,7 +23,7 @@ const LIMITS = {
 const corpus = await makeCorpus();
 const script = await bundle('src-main/testing/history-life.ts');
 const homes = mkdtempSync(join(tmpdir(), 'bench-life-'));
-const worker = join(ROOT, 'out/main/history-worker.js');
+const worker = join(ROOT, 'out/main/history-worker.cjs');
 const messagesOf = ({ userPrompts, assistantMessages }) => userPrompts + assistantMessages;
 const [longest] = Object.entries(corpus.expected.sessions).sort(
   ([, a], [, b]) => messagesOf(b) - messagesOf(a),

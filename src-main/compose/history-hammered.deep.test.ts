@@ -52,7 +52,7 @@ const lines = (count: number, length = 40) =>
 function engineIn(name: string): HistoryEngine {
   const data = join(base, name);
   const { engine } = startEngineThread(
-    join(dirname(cli.file), 'history-worker.js'),
+    join(dirname(cli.file), 'history-worker.cjs'),
     {
       catalog: join(data, 'catalog', 'history.db'),
       claude: join(base, 'claude'),

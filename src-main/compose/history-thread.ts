@@ -34,7 +34,7 @@ type Told =
 
 /** Built as a file of its own beside the entry (electron.vite.config.ts); null when only the sources are there. */
 export function historyWorkerFile(): string | null {
-  const places = ['./history-worker.js', '../history-worker.js'];
+  const places = ['./history-worker.cjs', '../history-worker.cjs'];
   const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return files.find((file) => existsSync(file)) ?? null;
 }

@@ -16,7 +16,16 @@ export async function buildCli(): Promise<BuiltCli> {
   const cache = join(ROOT, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'cli-'));
-  await build({
+  await buildOne(folder, 'src-main/cli.ts', 'es', 'js');
+  await buildOne(folder, 'src-main/compose/history-worker.ts', 'cjs', 'cjs');
+  return {
+    file: join(folder, 'main', 'cli.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function buildOne(folder: string, input: string, format: 'es' | 'cjs', extension: string) {
+  return build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
@@ -29,18 +38,15 @@ export async function buildCli(): Promise<BuiltCli> {
       ssr: true,
       target: 'node20',
       outDir: join(folder, 'main'),
-      emptyOutDir: true,
+      emptyOutDir: false,
       rollupOptions: {
-        input: {
-          cli: join(ROOT, 'src-main/cli.ts'),
-          'history-worker': join(ROOT, 'src-main/compose/history-worker.ts'),
+        input: join(ROOT, input),
+        output: {
+          format,
+          entryFileNames: `[name].${extension}`,
+          chunkFileNames: `chunks/[name]-[hash].${extension}`,
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   });
-  return {
-    file: join(folder, 'main', 'cli.js'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
 }
