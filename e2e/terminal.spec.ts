@@ -86,6 +86,8 @@ test('keys, paste, find, links and sizes; hostile output does nothing but displa
     if (message.type() === 'error') complaints.push(message.text());
   });
   await expect(rows).toContainText('ready', patient);
+  // This program never says that it has begun. The notice of that takes room from the terminal, and must not do so later.
+  await expect(panel.getByText('Claude asks something before it begins')).toBeVisible(patient);
   await focusTerminal(page);
 
   await test.step('every key is the program’s, Shift+Enter is a new line, and F6 leads out', async () => {
