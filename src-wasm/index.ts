@@ -2,5 +2,6 @@
 export { tokens } from './json';
 export { scan } from './line';
 export { scanLines } from './lines';
+export { plainText } from './plain';
 export { clearTally, countBroken, countLine, findable, hasRoom } from './tally';
 export { makeRoomForNames, nameAt } from './words';

@@ -1,4 +1,4 @@
-import { hashText } from '@domain/transcript/id-hash';
+import { hashCodes, hashText } from '@domain/transcript/id-hash';
 import type { TextRole } from '@domain/transcript/line-facts';
 import { type PackedTexts, TEXT_NUMBERS, TEXT_ROLES } from '@domain/transcript/packed-texts';
 
@@ -6,6 +6,8 @@ export type TextPacker = {
   /** Bytes that wait to be taken. */
   readonly length: number;
   add(role: TextRole, text: string, atMs: number, uuid: string): void;
+  /** The same of a text whose bytes are known already. */
+  addBytes(role: TextRole, text: Uint8Array, atMs: number, uuid: Uint8Array): void;
   /** What was added since the last time, in memory of its own. */
   take(): PackedTexts;
 };
@@ -38,6 +40,13 @@ export function createTextPacker(): TextPacker {
       const uuidLength = bytes.write(uuid, end + length);
       end += length + uuidLength;
       rows.push(length, uuidLength, TEXT_ROLES.indexOf(role), atMs, hashText(uuid));
+    },
+    addBytes(role, text, atMs, uuid) {
+      makeRoom(text.length + uuid.length);
+      bytes.set(text, end);
+      bytes.set(uuid, end + text.length);
+      end += text.length + uuid.length;
+      rows.push(text.length, uuid.length, TEXT_ROLES.indexOf(role), atMs, hashCodes(uuid, 0, uuid.length));
     },
     take() {
       const taken = {

@@ -26,6 +26,17 @@ export const WORD_TEXTS = 1600;
 /** As long as a word may be. */
 export const LONGEST_WORD = 32;
 
+/** One byte for each letter, of a text that is looked through: what it is. */
+export const LETTERS = 3584;
+export const IS_LETTER = 1;
+export const IS_CAPITAL = 2;
+export const IS_DIGIT = 4;
+/** `_` and `-`. */
+export const IS_JOINT = 8;
+export const IS_SPACE = 16;
+/** `:`, `%`, `=`, `?` and `&`. */
+export const IS_SIGN = 32;
+
 /** An entry for each member: depth and number of its name, where its value begins, where that ends. */
 export const LIST = 4096;
 export const ENTRY = 12;
@@ -149,8 +160,12 @@ export const TOOL_SLOTS = 1_441_792;
 export const TOOL_ERROR_SLOTS = 1_507_328;
 export const ROOT_SLOTS = 1_572_864;
 
+/** A text without its escapes, and how long one may be that is put there. */
+export const PLAIN_TEXT = 1_638_400;
+export const MOST_PLAIN = 262_144;
+
 /** What is scanned lies behind. */
-export const TABLE_BYTES = 1_638_400;
+export const TABLE_BYTES = 1_966_080;
 
 /** What can be said of a line: all of it, that the full reader must look, that it is no JSON object. */
 export const KNOWN = 0;

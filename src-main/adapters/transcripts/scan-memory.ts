@@ -3,6 +3,13 @@ import {
   CONTROLS,
   ESCAPES,
   HEX,
+  IS_CAPITAL,
+  IS_DIGIT,
+  IS_JOINT,
+  IS_LETTER,
+  IS_SIGN,
+  IS_SPACE,
+  LETTERS,
   LONGEST_WORD,
   PAGE_BYTES,
   QUOTES,
@@ -36,6 +43,8 @@ type Program = {
   readonly hasRoom: () => number;
   readonly clearTally: () => void;
   readonly findable: () => void;
+  /** Of the text between two places: see `src-wasm/plain.ts`. */
+  readonly plainText: (from: number, to: number) => number;
   readonly nameAt: (from: number, to: number) => number;
   readonly makeRoomForNames: () => number;
 };
@@ -98,12 +107,23 @@ function findFactor(): number {
   throw new Error('two words always share a slot');
 }
 
+const KINDS: readonly (readonly [kind: number, letters: string])[] = [
+  [IS_LETTER, 'abcdefghijklmnopqrstuvwxyz'],
+  [IS_LETTER | IS_CAPITAL, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  [IS_DIGIT, '0123456789'],
+  [IS_JOINT, '_-'],
+  [IS_SPACE, ' \t\n\v\f\r'],
+  [IS_SIGN, ':%=?&'],
+];
+
 function fillTables(table: Uint8Array, counts: Int32Array): void {
   for (const char of '"\\/bfnrt') table[ESCAPES + char.charCodeAt(0)] = 1;
   for (const char of '0123456789abcdefABCDEF') table[HEX + char.charCodeAt(0)] = 1;
   table.fill(0x22, QUOTES, QUOTES + 16);
   table.fill(0x5c, SLASHES, SLASHES + 16);
   table.fill(0x1f, CONTROLS, CONTROLS + 16);
+  for (const [kind, letters] of KINDS)
+    for (const letter of letters) table[LETTERS + letter.charCodeAt(0)] = kind;
   const factor = findFactor();
   counts[WORD_FACTOR / 4] = factor;
   // Ones, then noughts: read so many bytes before the noughts it cuts a vector to a length.

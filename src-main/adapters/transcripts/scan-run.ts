@@ -7,7 +7,7 @@ import type { FileMark, ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '.
 import { createGlimpses, filterNotes } from './glimpse';
 import { createTextPacker } from './pack-texts';
 import { openFile } from './read-lines';
-import { createSessionScanner, type ScannedText, type SessionScanner } from './scan-session';
+import { createSessionScanner, type PlainText, type ScannedText, type SessionScanner } from './scan-session';
 
 /** What one slice holds at most: bytes read, and bytes of text that wait to be written. */
 const SLICE_BYTES = 16 * 1024 * 1024;
@@ -72,6 +72,8 @@ export function createSlicer(
     texts.add(role, filterText(text, 'shapes').text, atMs, uuid);
   };
 
+  const onPlain = ({ role, bytes: text, atMs, uuid }: PlainText) => texts.addBytes(role, text, atMs, uuid);
+
   /** Null: the file is done. */
   const readOn = (path: string, mark: FileMark | null, room: number): ScanSlice | null => {
     try {
@@ -81,7 +83,7 @@ export function createSlicer(
           return { type: 'changed', path };
       } else if (left !== null && !isSameFile(left, tailOf(open, path, offset)))
         return { type: 'changed', path };
-      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, open }, room);
+      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, onPlain, open }, room);
       bytes += scanned.read;
       disagreed += scanned.disagreed;
       offset = scanned.offset;

@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { type FullLine, type LineFacts, readLineFacts, type TextRole } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
 import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
 import * as L from './scan-layout';
 import { createScannedLine, type ScannedLine } from './scan-line';
+import type { ScanMemory } from './scan-memory';
 import { lendTally, returnTally } from './scan-tally';
 
 /** A text of the conversation and the line it stands in. */
@@ -15,12 +17,22 @@ export type ScannedText = {
   readonly offset: number;
 };
 
+/** A text that holds nothing the privacy filter would find: its bytes, and those of the line's uuid, until the next is told. */
+export type PlainText = {
+  readonly role: TextRole;
+  readonly bytes: Uint8Array;
+  readonly uuid: Uint8Array;
+  readonly atMs: number;
+};
+
 export type ScanTarget = {
   readonly tally: SessionTally;
   /** Absent when nobody wants to know more than numbers, which is quicker. */
   readonly notes?: SessionNotes;
   /** Texts of lines that are new; absent when nobody wants them. */
   readonly onText?: (text: ScannedText) => void;
+  /** Takes those of them that are plain instead, which need not become strings. */
+  readonly onPlain?: (text: PlainText) => void;
   readonly wantsTools?: boolean;
   /** How its files are opened; Claude's own when nobody says. */
   readonly open?: OpenTranscript;
@@ -85,7 +97,7 @@ export function createSessionScanner(
         line.read(found);
         if (isChecked) checked += 1;
         if (!isChecked || sameFacts(line.facts, readLineFacts(decode(bytes, from, to)))) {
-          addFast(bytes, at, line, target, count);
+          addFast(bytes, at, line, target, count, memory);
           return !line.facts.isBroken;
         }
         disagreed += 1;
@@ -150,9 +162,10 @@ function addFast(
   line: ScannedLine,
   target: ScanTarget,
   count: Count,
+  memory: ScanMemory,
 ): void {
   const { facts } = line;
-  const { notes, onText } = target;
+  const { notes, onText, onPlain } = target;
   const isNew = count(facts);
   if (facts.isBroken) return;
   const textOf = (which: number) => {
@@ -165,14 +178,33 @@ function addFast(
   for (const { kind, from, to } of line.texts()) {
     const isResult = kind === L.TEXT_RESULT;
     if (isResult && (onText === undefined || target.wantsTools !== true)) continue;
+    const said = facts.type === 'user' ? 'user' : 'assistant';
+    const role = isResult ? 'tool' : kind === L.TEXT_THINKING ? 'thinking' : said;
+    if (onPlain !== undefined && !isResult && !isFirst) {
+      const plain = plainAt(memory, from, to);
+      if (plain !== null) {
+        onPlain({ role, bytes: plain, uuid: placed(bytes, line.place(L.UUID_AT)), atMs: facts.atMs });
+        continue;
+      }
+    }
     const text = isResult ? resultOf(bytes, from, to) : stringAt(bytes, from, to);
     if (isFirst && !isResult) notes.firstPrompt ??= text;
     if (onText === undefined || text === '') continue;
-    const said = facts.type === 'user' ? 'user' : 'assistant';
-    const role = isResult ? 'tool' : kind === L.TEXT_THINKING ? 'thinking' : said;
     onText({ role, text, atMs: facts.atMs, uuid: textOf(L.UUID_AT) ?? '', offset });
   }
 }
+
+/** Null: it has to be looked at as a text. */
+function plainAt(memory: ScanMemory, from: number, to: number): Uint8Array | null {
+  const found = memory.plainText(from, to);
+  if (found < 0) return null;
+  const bytes = memory.bytes().subarray(L.PLAIN_TEXT, L.PLAIN_TEXT + (found >> 1));
+  // Bytes that are no letters become some where a text is made of them; a database may stumble over them.
+  return (found & 1) === 0 || isUtf8(bytes) ? bytes : null;
+}
+
+const placed = (bytes: Uint8Array, place: { from: number; to: number } | undefined) =>
+  bytes.subarray(place?.from ?? 0, place?.to ?? 0);
 
 function notePlaces(notes: SessionNotes, textOf: (which: number) => string | undefined): void {
   if (notes.cwd === undefined) {

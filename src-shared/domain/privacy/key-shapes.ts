@@ -7,7 +7,7 @@ const plain = (least: number) => `[A-Za-z0-9]{${least},}`;
 const hex = (length: number) => `[0-9a-f]{${length}}(?![0-9A-Za-z])`;
 const capitals = (length: number) => `[0-9A-Z]{${length}}(?![0-9A-Za-z])`;
 
-const shapes: readonly string[] = [
+export const shapes: readonly string[] = [
   // Models
   `sk-${body(16)}`, // Anthropic, OpenAI, OpenRouter, DeepSeek
   `gsk_${plain(30)}`, // Groq
