@@ -56,7 +56,7 @@ test('the page runs in a sandbox, isolated, without Node', async ({ desktop: { a
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
     bridge: Object.keys((window as unknown as { beadsBridge: object }).beadsBridge).sort(),
   }));
-  expect(seen).toEqual({ node: [], bridge: ['listen', 'send'] });
+  expect(seen).toEqual({ node: [], bridge: ['listen', 'pathOf', 'send'] });
   expect(page.url()).toMatch(/^beads:\/\/app\//);
 });
 

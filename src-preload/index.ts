@@ -1,5 +1,5 @@
 import { type BeadsBridge, BRIDGE_CHANNEL } from '@contract/bridge-channel';
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
 
 // A reload keeps the channel but not the page: an answer still on its way to the page before must not reach this one,
 // whose call numbers start again. The name tells the two apart.
@@ -18,6 +18,7 @@ const bridge: BeadsBridge = {
       ipcRenderer.off(BRIDGE_CHANNEL, pass);
     };
   },
+  pathOf: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
 };
 
 contextBridge.exposeInMainWorld('beadsBridge', bridge);

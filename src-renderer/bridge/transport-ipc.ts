@@ -7,6 +7,7 @@ import type { ConnectionState, Transport } from './transport';
 export type PreloadBridge = {
   send(envelope: unknown): void;
   listen(onMessage: (envelope: unknown) => void): () => void;
+  pathOf(file: File): string;
 };
 
 /** The window and the program live and die together, so this connection is open from the start and is never lost. */

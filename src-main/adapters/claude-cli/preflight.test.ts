@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
@@ -21,11 +21,13 @@ function place() {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, text);
   };
+  const sessions = join(claude, 'projects', slugOf(cwd));
   const folder = createClaudeFolder({ HOME: base });
   const processes = createProcessTable();
   return {
     base,
     cwd,
+    sessions,
     transcript: (session: string, text: string, slug = slugOf(cwd)) =>
       write(join(claude, 'projects', slug, `${session}.jsonl`), text),
     registry: (pid: number, facts: object) =>
@@ -75,6 +77,20 @@ describe('before a process is started', () => {
     const { fly, transcript } = place();
     transcript(id, `{"torn\n${line(id)}{"cut`);
     expect(await fly(resume)).toEqual({ ok: true, value: { type: 'resume' } });
+  });
+
+  it('P5 a transcript in which nobody said anything is put aside, and its session begins anew', async () => {
+    const { fly, transcript, sessions } = place();
+    const note = (type: string) => `${JSON.stringify({ type, sessionId: id })}\n`;
+    const notes = note('queue-operation') + note('permission-mode');
+    transcript(id, `${notes}{"type":"user","mess`);
+    expect(await fly(resume)).toEqual({ ok: true, value: { type: 'resume' } });
+    transcript(id, notes);
+    expect(await fly(resume)).toEqual({ ok: true, value: { type: 'new' } });
+    const [aside = '', ...others] = readdirSync(sessions);
+    expect(others).toEqual([]);
+    expect(aside).toMatch(/^1{8}-.*\.jsonl\.put-aside-\d+$/);
+    expect(readFileSync(join(sessions, aside), 'utf8')).toBe(notes);
   });
 
   it('P3 a transcript is found where the session began, also through a link', async () => {

@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { err, ok, type Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import { parseObject } from '@domain/transcript/transcript-line';
@@ -16,6 +16,8 @@ export type PreflightDeps = { readonly folder: ClaudeFolder; readonly processes:
  * P3  What is to be continued has a transcript that can be read and is this session's.
  * P4  A session that never got a prompt has none, and begins anew under the same id; one that has a transcript already is
  *     continued, although it looks new: the console that began it did not live to say so.
+ * P5  A transcript in which nobody has said anything yet (Claude was killed before its first line) can neither be continued
+ *     nor begun again: Claude refuses both. It is put aside under another name, and the session begins anew under its id.
  */
 export async function preflight(
   deps: PreflightDeps,
@@ -32,15 +34,18 @@ export async function preflight(
 
   const own = await deps.folder.findTranscript(session_id, cwd);
   if (own !== null) {
-    const readable = await checkTranscript(own, session_id);
-    return readable.ok ? ok({ type: 'resume' }) : readable;
+    const checked = await checkTranscript(own, session_id);
+    if (!checked.ok) return checked;
+    if (checked.value === 'spoken') return ok({ type: 'resume' });
+    await putAside(own);
+    return ok({ type: 'new' });
   }
   if (mode.type === 'new' || (mode.type === 'resume' && mode.neverPrompted)) return ok({ type: 'new' });
   if (mode.type === 'resume') return err({ code: 'transcript-missing', session_id });
   const parent = await deps.folder.findTranscript(mode.parent_id, cwd);
   if (parent === null) return err({ code: 'transcript-missing', session_id: mode.parent_id });
-  const readable = await checkTranscript(parent, mode.parent_id);
-  return readable.ok ? ok({ type: 'fork', parent_id: mode.parent_id }) : readable;
+  const checked = await checkTranscript(parent, mode.parent_id);
+  return checked.ok ? ok({ type: 'fork', parent_id: mode.parent_id }) : checked;
 }
 
 /** The process that has the session open and is none of ours; null: nobody. */
@@ -63,7 +68,10 @@ export async function openElsewhere(
 const HEAD_BYTES = 1024 * 1024;
 
 /** The beginning is enough: Claude skips broken lines, and so do we; a file of another session is what must not pass. */
-async function checkTranscript(path: string, sessionId: string): Promise<Result<null, DriverError>> {
+async function checkTranscript(
+  path: string,
+  sessionId: string,
+): Promise<Result<'spoken' | 'silent', DriverError>> {
   const refused = (reason: 'not-readable' | 'no-line-understood' | 'other-session') =>
     err<DriverError>({ code: 'transcript-unreadable', path, reason });
   let file: FileHandle;
@@ -74,13 +82,26 @@ async function checkTranscript(path: string, sessionId: string): Promise<Result<
   }
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').map(parseObject);
+    const texts = buffer.toString('utf8', 0, bytesRead).split('\n');
+    const lines = texts.filter((text) => text.trim() !== '').map(parseObject);
     const ids = lines.flatMap((line) => (typeof line?.['sessionId'] === 'string' ? [line['sessionId']] : []));
     if (ids.length === 0) return refused('no-line-understood');
-    return ids.includes(sessionId) ? ok(null) : refused('other-session');
+    if (!ids.includes(sessionId)) return refused('other-session');
+    return ok(bytesRead < HEAD_BYTES && lines.every(isNote) ? 'silent' : 'spoken');
   } catch {
     return refused('not-readable');
   } finally {
     await file.close();
   }
+}
+
+/** What Claude writes beside the conversation: modes, queued prompts, titles. A line that is cut may be more than that. */
+function isNote(line: ReturnType<typeof parseObject>): boolean {
+  if (line === null || 'uuid' in line || 'message' in line) return false;
+  return line['type'] !== 'user' && line['type'] !== 'assistant';
+}
+
+async function putAside(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path);
+  await rename(path, `${path}.put-aside-${Math.floor(mtimeMs)}`);
 }

@@ -16,6 +16,7 @@ import {
 import { useSendKey } from '../../app/keymap/use-keymap';
 import { useLayoutValue } from '../../app/state/layout';
 import { isFocusAwaited } from '../../app/state/window';
+import { pathOfFile } from '../../bridge/path-of-file';
 import { replace, useStream } from '../../bridge/react';
 import { IconButton } from '../../ui/IconButton';
 import { showToast } from '../../ui/toast-store';
@@ -91,10 +92,12 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
   };
   const takeFiles = async (given: readonly File[]) => {
     const others = await images.add(given);
-    const found = (await Promise.all(others.map(({ name }) => acts.fileNamed(name)))).map((path, index) => ({
-      path,
-      name: others[index]?.name ?? '',
-    }));
+    const found = await Promise.all(
+      others.map(async (file) => ({
+        path: pathOfFile(file) ?? (await acts.fileNamed(file.name)),
+        name: file.name,
+      })),
+    );
     const paths = found.flatMap(({ path }) => (path === null ? [] : [path]));
     if (paths.length > 0) mention(paths);
     for (const { path, name } of found)

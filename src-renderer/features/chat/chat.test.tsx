@@ -3,7 +3,7 @@ import { noLiveView } from '@domain/session/live-view';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { FIRST_LAYOUT, useLayoutState } from '../../app/state/layout';
 import { awaitFocus } from '../../app/state/window';
@@ -11,6 +11,7 @@ import { createClient } from '../../bridge/client';
 import { BridgeProvider } from '../../bridge/react';
 import { createFakeServer } from '../../testing/fake-server';
 import { info } from '../../testing/render-app';
+import { useToastStore } from '../../ui/toast-store';
 import { ChatPanel } from './ChatPanel';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e' as Session['id'];
@@ -257,6 +258,30 @@ describe('the chat', () => {
     await vi.waitFor(() => expect(field).toHaveProperty('value', '@/p/notes.md '), patient);
   });
 
+  it('in the desktop app a file from anywhere is named by its place', async () => {
+    const pathOf = (file: File) => (file.name === 'made up.txt' ? '' : `/home/ada/my notes/${file.name}`);
+    Object.assign(window, { beadsBridge: { pathOf } });
+    onTestFinished(() => void Reflect.deleteProperty(window, 'beadsBridge'));
+    const { server } = open(working);
+    server.on('sessions.files', () => ({ ok: true, value: { files: [], is_complete: true } }));
+    const field = await prompt();
+    const paste = (name: string) =>
+      fireEvent.paste(field, { clipboardData: { files: [new File(['x'], name, { type: 'text/plain' })] } });
+    paste('tides.csv');
+    await vi.waitFor(
+      () => expect(field).toHaveProperty('value', '@"/home/ada/my notes/tides.csv" '),
+      patient,
+    );
+    paste('made up.txt');
+    await vi.waitFor(
+      () =>
+        expect(useToastStore.getState().toasts.map(({ title }) => title)).toContain(
+          'Where made up.txt lies is not told to this window.',
+        ),
+      patient,
+    );
+  });
+
   it('a question takes no focus, ignores early keys, and is answered once by a key', async () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -353,8 +378,11 @@ describe('the chat', () => {
   });
 
   it('Esc leaves the field of an answer, and does not stop the turn', async () => {
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { server } = asking({});
     fireEvent.click(await screen.findByRole('button', { name: /^Deny…/ }, patient));
+    now += 500;
     const line = screen.getByRole('textbox', { name: 'What Claude should do instead' });
     fireEvent.keyDown(line, { key: 'Escape' });
     expect(screen.queryByRole('textbox', { name: 'What Claude should do instead' })).toBeNull();
