@@ -72,19 +72,25 @@ export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: Thre
   // Whether the end is followed is the reader's choice, not a matter of where a row that was drawn anew has pushed it.
   const follows = useRef(true);
   const last = useRef({ top: 0, height: 0 });
+  // Asked of the page: the list hears of a scroll only after us.
+  const placeNow = () => {
+    const { scrollTop: top = 0, scrollHeight: height = 0, clientHeight: seen = 0 } = scroller.current ?? {};
+    return { top, height, toEnd: height - top - seen };
+  };
   const onScroll = () => {
-    const { scrollTop: top, scrollHeight: height } = scroller.current ?? { scrollTop: 0, scrollHeight: 0 };
-    if (virtual.isAtEnd(AT_END_PX)) follows.current = true;
-    else if (top < last.current.top && height >= last.current.height) follows.current = false;
+    const { top, height, toEnd } = placeNow();
+    const wentUp = top < last.current.top && height >= last.current.height;
+    if (wentUp && toEnd > 1) follows.current = false;
+    else if (toEnd <= AT_END_PX) follows.current = true;
     last.current = { top, height };
     look();
   };
   useLayoutEffect(() => {
-    if (hasRows && follows.current && !virtual.isAtEnd(1)) virtual.scrollToEnd();
+    if (hasRows && follows.current && placeNow().toEnd > 1) virtual.scrollToEnd();
   });
 
   const [isAway, setAway] = useState(false);
-  const look = () => setAway(!virtual.isAtEnd(AT_END_PX));
+  const look = () => setAway(placeNow().toEnd > AT_END_PX);
   // Rows that were measured move the end without a scroll.
   useEffect(look);
   const [seen, setSeen] = useState(rows.length);
