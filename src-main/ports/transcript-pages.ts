@@ -7,6 +7,8 @@ export type TranscriptBytes = {
   readonly mtimeMs: number;
   readonly inode: number;
   read(into: Uint8Array, at: number, length: number, position: number): number;
+  /** False: somebody has written on it since it was opened. A copy of ours never changes. */
+  isStill?(): boolean;
   close(): void;
 };
 

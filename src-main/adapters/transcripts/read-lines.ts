@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { hashCodes } from '@domain/transcript/id-hash';
 import { MAX_LINE_BYTES } from '@domain/transcript/line-limit';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import { TABLE_BYTES } from './scan-layout';
@@ -19,6 +20,8 @@ export type ReadEvents = {
   /** A line that was too long, by its offset. */
   readonly onLost: (offset: number) => void;
   /** What stands behind the last line feed; true when it is a whole line. It is asked for again when the file grows. */
+  /** It was read up to here, and is still open. */
+  readonly onEnd?: ((file: TranscriptBytes, offset: number) => void) | undefined;
   readonly onTail: OnLine extends (...args: infer A) => void ? (...args: A) => boolean : never;
 };
 
@@ -126,12 +129,23 @@ export function createLineReader(
       const file = open(path);
       try {
         const { size, mtimeMs, inode } = file;
-        return { ...readAll(file, offset, size, events, most), size, mtimeMs, inode };
+        const done = readAll(file, offset, size, events, most);
+        events.onEnd?.(file, done.offset);
+        return { ...done, size, mtimeMs, inode };
       } finally {
         file.close();
       }
     },
   };
+}
+
+const TAIL_BYTES = 256;
+const tail = new Uint8Array(TAIL_BYTES);
+
+/** Of the last bytes before the offset; of a file that is shorter they are others. */
+export function tailHashOf(file: TranscriptBytes, offset: number): number {
+  const length = Math.min(TAIL_BYTES, offset);
+  return hashCodes(tail, 0, file.read(tail, 0, length, offset - length));
 }
 
 /** Whoever opens a pipe would wait for its writer for ever; Windows has none. */
@@ -149,6 +163,10 @@ export function openFile(path: string): TranscriptBytes {
     mtimeMs: stats.mtimeMs,
     inode: stats.ino,
     read: (into, at, length, position) => readSync(fd, into, at, length, position),
+    isStill() {
+      const now = fstatSync(fd);
+      return now.size === stats.size && now.mtimeMs === stats.mtimeMs;
+    },
     close: () => closeSync(fd),
   };
 }

@@ -1,12 +1,11 @@
 import { filterText } from '@domain/privacy/filter-text';
-import { hashCodes } from '@domain/transcript/id-hash';
 import { createTally } from '@domain/transcript/session-tally';
 import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type { FileMark, ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
 import { createGlimpses, filterNotes } from './glimpse';
 import { createTextPacker } from './pack-texts';
-import { openFile } from './read-lines';
+import { openFile, tailHashOf } from './read-lines';
 import { createSessionScanner, type PlainText, type ScannedText, type SessionScanner } from './scan-session';
 
 /** What one slice holds at most: bytes read, and bytes of text that wait to be written. */
@@ -14,7 +13,6 @@ const SLICE_BYTES = 16 * 1024 * 1024;
 const SLICE_TEXT_BYTES = 2 * 1024 * 1024;
 /** Read at once, since only between two reads is looked at how much text there is. */
 const STEP_BYTES = 2 * 1024 * 1024;
-const TAIL_BYTES = 256;
 
 /** Our copy of a session's file; null: there is none. */
 export type CopyOf = (sessionId: string, path: string) => TranscriptBytes | null;
@@ -66,6 +64,8 @@ export function createSlicer(
   let offset: number | null = null;
   /** The file as the last step left it. */
   let left: Tail | null = null;
+  let tailHash = NO_TAIL;
+  let isStill = true;
 
   const onText = ({ role, text, atMs, uuid }: ScannedText) => {
     // Before it leaves this thread, and so before anybody can write it down.
@@ -74,30 +74,35 @@ export function createSlicer(
 
   const onPlain = ({ role, bytes: text, atMs, uuid }: PlainText) => texts.addBytes(role, text, atMs, uuid);
 
+  const onEnd = (read: TranscriptBytes, at: number) => {
+    tailHash = tailHashOf(read, at);
+    isStill = read.isStill?.() ?? true;
+  };
+
   /** Null: the file is done. */
   const readOn = (path: string, mark: FileMark | null, room: number): ScanSlice | null => {
     try {
       if (offset === null) {
         offset = mark?.offset ?? 0;
-        if (mark !== null && tailOf(open, path, mark.offset).hash !== mark.tailHash)
+        if (mark !== null && tailOf(open, path, mark.offset).tailHash !== mark.tailHash)
           return { type: 'changed', path };
       } else if (left !== null && !isSameFile(left, tailOf(open, path, offset)))
         return { type: 'changed', path };
-      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, onPlain, open }, room);
+      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, onPlain, onEnd, open }, room);
       bytes += scanned.read;
       disagreed += scanned.disagreed;
       offset = scanned.offset;
       const { size, mtimeMs, inode, openTail } = scanned;
       // Shorter than we have read already, or another one: it was cut or replaced meanwhile.
       if (size < offset || (left !== null && left.inode !== inode)) return { type: 'changed', path };
-      const tail = tailOf(open, path, offset);
       if (!scanned.isEnd) {
-        left = { ...tail, inode };
+        left = { tailHash, inode };
         return null;
       }
-      // Written while we looked: what stands there now may not be what was read, so the next look begins anew.
-      const isStill = tail.size === size && tail.mtimeMs === mtimeMs && tail.inode === inode;
-      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: isStill ? tail.hash : NO_TAIL });
+      // Written while we looked: what stands there now may not be what was read, so the next look begins anew. Another file
+      // in its place shows then too, by its inode.
+      const known = isStill ? tailHash : NO_TAIL;
+      marks.push({ path, size, mtimeMs, inode, offset, openTail, tailHash: known });
     } catch (error) {
       failed.push({ path, error: codeOf(error) });
     }
@@ -130,24 +135,14 @@ export function createSlicer(
   };
 }
 
-/** The last bytes before the offset; of a file that is shorter they are others. */
-type Tail = {
-  readonly hash: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly inode: number;
-};
+type Tail = { readonly tailHash: number; readonly inode: number };
 /** No bytes have this sum. */
 const NO_TAIL = -1;
 
 function tailOf(open: (path: string) => TranscriptBytes, path: string, offset: number): Tail {
-  const length = Math.min(TAIL_BYTES, offset);
   const file = open(path);
   try {
-    const bytes = new Uint8Array(length);
-    const read = file.read(bytes, 0, length, offset - length);
-    const { size, mtimeMs, inode } = file;
-    return { hash: hashCodes(bytes, 0, read), size, mtimeMs, inode };
+    return { tailHash: tailHashOf(file, offset), inode: file.inode };
   } finally {
     file.close();
   }
@@ -155,7 +150,7 @@ function tailOf(open: (path: string) => TranscriptBytes, path: string, offset: n
 
 /** Grown at most. */
 function isSameFile(before: Tail, now: Tail): boolean {
-  return before.inode === now.inode && before.hash === now.hash;
+  return before.inode === now.inode && before.tailHash === now.tailHash;
 }
 
 function codeOf(error: unknown): string {

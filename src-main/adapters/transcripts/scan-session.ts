@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type FullLine, type LineFacts, readLineFacts, type TextRole } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
+import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
 import * as L from './scan-layout';
@@ -34,6 +35,8 @@ export type ScanTarget = {
   /** Takes those of them that are plain instead, which need not become strings. */
   readonly onPlain?: (text: PlainText) => void;
   readonly wantsTools?: boolean;
+  /** A file was read up to here, and is still open. */
+  readonly onEnd?: (file: TranscriptBytes, offset: number) => void;
   /** How its files are opened; Claude's own when nobody says. */
   readonly open?: OpenTranscript;
 };
@@ -126,6 +129,7 @@ export function createSessionScanner(
           onLost() {
             count({ ...line.facts, isBroken: true });
           },
+          onEnd: target.onEnd,
           onTail(bytes, from, end, at) {
             takeBack();
             const { lines, broken } = tally;
