@@ -9,17 +9,17 @@ export function answerScans(port: MessagePort, copyOf: CopyOf): void {
   const scanner = createSessionScanner();
   const runs = new Map<number, () => ScanSlice>();
   port.on('message', (request: ScanRequest) => {
-    if (request.type === 'open') {
-      runs.set(request.run, createSlicer(request.job, scanner, copyOf));
-      return;
-    }
     if (request.type === 'close') {
       runs.delete(request.run);
       return;
     }
     const answer = (message: ScanAnswer, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
     try {
-      const slice = runs.get(request.run)?.();
+      const next =
+        request.type === 'open' ? createSlicer(request.job, scanner, copyOf) : runs.get(request.run);
+      const slice = next?.();
+      if (next !== undefined && slice?.type === 'texts') runs.set(request.run, next);
+      else runs.delete(request.run);
       if (slice === undefined) answer({ run: request.run, error: 'no such run' });
       else answer({ run: request.run, slice }, movedWith(slice));
     } catch (error) {
@@ -28,8 +28,10 @@ export function answerScans(port: MessagePort, copyOf: CopyOf): void {
   });
 }
 
-/** What need not be copied: its texts stand in memory of their own. */
+/** What need not be copied: texts and tallies stand in memory of their own, each in one piece. */
 function movedWith(slice: ScanSlice): ArrayBuffer[] {
   if (slice.type === 'changed') return [];
-  return [slice.texts.bytes.buffer as ArrayBuffer, slice.texts.rows.buffer as ArrayBuffer];
+  const { bytes, rows } = slice.texts;
+  const tally = slice.type === 'done' ? [slice.tally.billed] : [];
+  return [bytes, rows, ...tally].map(({ buffer }) => buffer as ArrayBuffer);
 }

@@ -15,19 +15,36 @@ export type TextPacker = {
 /** What one text may bring into the index; a longer one is findable by its beginning. */
 export const MOST_CHARS = 256 * 1024;
 const FIRST_BYTES = 64 * 1024;
+const FIRST_ROWS = 64;
 /** Of one character. */
 const MOST_BYTES = 3;
 
 export function createTextPacker(): TextPacker {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let end = 0;
-  let rows: number[] = [];
+  let rows = new Float64Array(FIRST_ROWS * TEXT_NUMBERS);
+  let count = 0;
 
   const makeRoom = (more: number) => {
     if (end + more <= bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + more));
     bytes.copy(larger, 0, 0, end);
     bytes = larger;
+  };
+  const addRow = (length: number, uuidLength: number, role: TextRole, atMs: number, line: number) => {
+    const at = count * TEXT_NUMBERS;
+    if (at === rows.length) {
+      const larger = new Float64Array(rows.length * 2);
+      larger.set(rows);
+      rows = larger;
+    }
+    rows[at] = length;
+    rows[at + 1] = uuidLength;
+    rows[at + 2] = TEXT_ROLES.indexOf(role);
+    rows[at + 3] = atMs;
+    rows[at + 4] = line;
+    count += 1;
+    end += length + uuidLength;
   };
   return {
     get length() {
@@ -38,24 +55,22 @@ export function createTextPacker(): TextPacker {
       makeRoom((kept.length + uuid.length) * MOST_BYTES);
       const length = bytes.write(kept, end);
       const uuidLength = bytes.write(uuid, end + length);
-      end += length + uuidLength;
-      rows.push(length, uuidLength, TEXT_ROLES.indexOf(role), atMs, hashText(uuid));
+      addRow(length, uuidLength, role, atMs, hashText(uuid));
     },
     addBytes(role, text, atMs, uuid) {
       makeRoom(text.length + uuid.length);
       bytes.set(text, end);
       bytes.set(uuid, end + text.length);
-      end += text.length + uuid.length;
-      rows.push(text.length, uuid.length, TEXT_ROLES.indexOf(role), atMs, hashCodes(uuid, 0, uuid.length));
+      addRow(text.length, uuid.length, role, atMs, hashCodes(uuid, 0, uuid.length));
     },
     take() {
       const taken = {
-        count: rows.length / TEXT_NUMBERS,
+        count,
         bytes: new Uint8Array(bytes.subarray(0, end)),
-        rows: Float64Array.from(rows),
+        rows: rows.slice(0, count * TEXT_NUMBERS),
       };
       end = 0;
-      rows = [];
+      count = 0;
       return taken;
     },
   };

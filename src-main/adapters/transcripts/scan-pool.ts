@@ -4,6 +4,7 @@ import { createGlimpses } from './glimpse';
 import { type CopyOf, createInlineScanner } from './scan-run';
 import { THREAD_LIMITS } from './thread-limits';
 
+/** Each is answered by a slice, but for the last. Of a run that has come to its end nothing is left to close. */
 export type ScanRequest =
   | { readonly type: 'open'; readonly run: number; readonly job: ScanJob }
   | { readonly type: 'next'; readonly run: number }
@@ -91,7 +92,7 @@ function startWorker(file: string, workerData: unknown): PoolWorker {
     end: () => worker.terminate(),
     run(id, job) {
       open.add(id);
-      post({ type: 'open', run: id, job });
+      let state: 'new' | 'begun' | 'over' = 'new';
       return {
         next: () =>
           new Promise((resolve, reject) => {
@@ -99,12 +100,17 @@ function startWorker(file: string, workerData: unknown): PoolWorker {
               reject(lost);
               return;
             }
-            waiting.set(id, { resolve, reject });
-            post({ type: 'next', run: id });
+            const told = (slice: ScanSlice) => {
+              if (slice.type !== 'texts') state = 'over';
+              resolve(slice);
+            };
+            waiting.set(id, { resolve: told, reject });
+            post(state === 'new' ? { type: 'open', run: id, job } : { type: 'next', run: id });
+            state = 'begun';
           }),
         close() {
           open.delete(id);
-          post({ type: 'close', run: id });
+          if (state === 'begun') post({ type: 'close', run: id });
         },
       };
     },

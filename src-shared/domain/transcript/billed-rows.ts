@@ -42,7 +42,7 @@ export class BilledRows {
 
   /** All rows one after the other. */
   get numbers(): Float64Array {
-    return this.#rows.numbers.subarray(0, this.size * BILLED_NUMBERS);
+    return this.#rows.filled;
   }
 
   /** These rows and no others; they are copied. */
@@ -57,10 +57,6 @@ export class BilledRows {
 
   keys(): Generator<number> {
     return this.#rows.keys();
-  }
-
-  bytes(): Uint8Array {
-    return this.#rows.bytes();
   }
 
   /** Of two lines of one message the one with the larger output is billed, at the time of the earlier. */

@@ -30,6 +30,11 @@ export class NumberRows {
     return this.#numbers;
   }
 
+  /** All rows and nothing behind them. */
+  get filled(): Float64Array {
+    return this.#numbers.subarray(0, this.#end);
+  }
+
   /** Where the row of this key begins; -1: there is none. */
   find(key: number): number {
     if (this.#end === 0) return -1;
@@ -65,10 +70,6 @@ export class NumberRows {
 
   *keys(): Generator<number> {
     for (let at = 0; at < this.#end; at += this.#width) yield this.#numbers[at] ?? 0;
-  }
-
-  bytes(): Uint8Array {
-    return bytesOf(this.#numbers.slice(0, this.#end));
   }
 
   #slotOf(key: number): number {

@@ -2,7 +2,7 @@ import { BilledRows } from './billed-rows';
 import { bytesOf, NumberRows, numbersOf } from './number-rows';
 import { createTally, MARK_NUMBERS, type SessionTally } from './session-tally';
 
-/** A tally as it is kept between two looks at a session: a few bytes per line. `head` is JSON. */
+/** A tally as it is kept between two looks at a session: a few bytes per line, in one piece. `head` is JSON. */
 export type PackedTally = {
   readonly head: string;
   readonly billed: Uint8Array;
@@ -33,13 +33,21 @@ export function packTally(tally: SessionTally): PackedTally {
     models: [...billed.models],
     counts: [tools.size, toolErrors.size, roots.size],
   };
-  const ids = new Float64Array(tools.size + toolErrors.size + roots.size);
+  const lists = [billed.numbers, marks.filled, tools.filled, toolErrors.filled, roots.filled];
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const { numbers, size } of [tools, toolErrors, roots]) {
-    ids.set(numbers.subarray(0, size), at);
-    at += size;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
   }
-  return { head: JSON.stringify(head), billed: billed.bytes(), marks: marks.bytes(), ids: bytesOf(ids) };
+  const marksAt = billed.numbers.length;
+  const idsAt = marksAt + marks.filled.length;
+  return {
+    head: JSON.stringify(head),
+    billed: bytesOf(all.subarray(0, marksAt)),
+    marks: bytesOf(all.subarray(marksAt, idsAt)),
+    ids: bytesOf(all.subarray(idsAt)),
+  };
 }
 
 export function unpackTally(packed: PackedTally): SessionTally {
