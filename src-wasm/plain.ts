@@ -136,9 +136,8 @@ function isTelling(from: i32, to: i32, inside: u32): bool {
   const next: u32 = load<u8>(to);
   if (length >= LONG) {
     if ((inside & (IS_CAPITAL | IS_DIGIT | IS_JOINT)) !== 0) return true;
-    if (next === DOT && isWord(load<u8>(to, 1))) return true;
-    // Keys of small letters alone; the first letter may belong to an escape.
-    return isNamed(from) || isNamed(from + 1);
+    // The first letter may belong to an escape.
+    return isNamed(from, next) || isNamed(from + 1, next);
   }
   if (length >= 5 && (inside & IS_JOINT) !== 0 && hasRuler(from, to)) return true;
   if (next === DOT)
@@ -151,10 +150,12 @@ function isWord(code: u32): bool {
   return (<u32>load<u8>(code, LETTERS) & (IS_LETTER | IS_DIGIT | IS_JOINT)) !== 0;
 }
 
-/** `cio…`, `dapi…`. */
-function isNamed(at: i32): bool {
+/** `cio…`, `dapi…`; `pat….`, and the `M….`, `N….`, `O….` of bots. Keys of small letters alone have no other beginning. */
+function isNamed(at: i32, next: u32): bool {
   const four = load<u32>(at);
-  return (four & 0xffffff) === 0x6f6963 || four === 0x69706164;
+  const three = four & 0xffffff;
+  if (three === 0x6f6963 || four === 0x69706164) return true;
+  return next === DOT && (three === 0x746170 || (four & 0xff) - 0x4d < 3);
 }
 
 /** `-----`, which stands around a key. */

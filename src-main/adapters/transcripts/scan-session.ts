@@ -184,9 +184,10 @@ function addFast(
     if (isResult && (onText === undefined || target.wantsTools !== true)) continue;
     const said = facts.type === 'user' ? 'user' : 'assistant';
     const role = isResult ? 'tool' : kind === L.TEXT_THINKING ? 'thinking' : said;
-    if (onPlain !== undefined && !isResult && !isFirst) {
+    if (onPlain !== undefined && !isResult) {
       const plain = plainAt(memory, from, to);
       if (plain !== null) {
+        if (isFirst) notes.firstPrompt ??= decode(plain, 0, plain.length);
         onPlain({ role, bytes: plain, uuid: placed(bytes, line.place(L.UUID_AT)), atMs: facts.atMs });
         continue;
       }
