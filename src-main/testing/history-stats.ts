@@ -4,7 +4,7 @@ import { BILLED_NUMBERS } from '@domain/transcript/billed-rows';
 import { type Holder, inheritedOf } from '@domain/transcript/credit';
 import { bytesOf, NumberRows, numbersOf } from '@domain/transcript/number-rows';
 import { createTally, type SessionTally } from '@domain/transcript/session-tally';
-import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import { unpackTally } from '@domain/transcript/tally-bytes';
 import { statsOf, type TallyStats } from '@domain/transcript/tally-stats';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { createSessionScanner } from '../adapters/transcripts/scan-session';
@@ -49,19 +49,22 @@ function countSome({ sessions, next }: Share): Counted {
     if (session === undefined) return { ...counted, numbers: counted.numbers.slice(0, end) };
     const tally = createTally();
     let openTails = 0;
-    for (const path of session.paths) openTails += scanner.scanFile(path, 0, { tally }).openTail;
-    const { head, billed, marks, ids } = packTally(tally);
-    const broken = tally.broken + openTails;
+    for (const path of session.paths)
+      openTails += scanner.scanFile(path, 0, { tally, isKept: true }).openTail;
+    const packed = scanner.pack(tally);
+    const { head, billed, marks, ids } = packed;
+    const stats = statsOf(unpackTally(packed));
+    const broken = stats.lines_not_understood + openTails;
     counted.ids.push(session.id);
-    counted.told.push(tell(statsOf(tally), broken));
+    counted.told.push(tell(stats, broken));
     counted.heads.push(head);
     for (const rows of [billed, marks, ids]) keep(numbersOf(rows));
     counted.lengths.push(broken);
   }
 }
 
-function tell({ usage, ...stats }: TallyStats, broken: number): string {
-  return JSON.stringify({ ...stats, ...usage, broken });
+function tell(stats: TallyStats, broken: number): string {
+  return JSON.stringify({ ...stats, ...stats.usage, usage: undefined, whole_usage: undefined, broken });
 }
 
 if (isMainThread) {

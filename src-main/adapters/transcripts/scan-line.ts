@@ -12,6 +12,8 @@ export type ScannedLine = {
   readonly facts: LineFacts;
   /** `found`: what the program says of the line. */
   read(found: number): void;
+  /** Only whether it is broken, its type, its time and whether it is a prompt. */
+  glance(found: number): void;
   /** Where a text of the line stands (`UUID_AT` and the like of the layout); undefined when it has none. */
   place(which: number): { readonly from: number; readonly to: number } | undefined;
   /** The texts of the line, of the kinds `TEXT_…`. */
@@ -53,7 +55,6 @@ export function createScannedLine(memory: ScanMemory): ScannedLine {
 
   const readNumbers = (numbers: Float64Array) => {
     facts.uuid = numbers[NUMBERS + L.UUID] ?? 0;
-    facts.atMs = numbers[NUMBERS + L.AT_MS] ?? 0;
     facts.billKey = numbers[NUMBERS + L.BILL_KEY] ?? 0;
     facts.tokensIn = numbers[NUMBERS + L.TOKENS_IN] ?? 0;
     facts.tokensOut = numbers[NUMBERS + L.TOKENS_OUT] ?? 0;
@@ -65,19 +66,26 @@ export function createScannedLine(memory: ScanMemory): ScannedLine {
     facts.toolErrors = [...numbers.subarray(L.ERRORS_LIST / 8, L.ERRORS_LIST / 8 + count(L.ERRORS))];
   };
 
+  const glance = (found: number) => {
+    facts.isBroken = found === L.BROKEN;
+    if (found !== L.KNOWN) return;
+    facts.type = names[count(L.TYPE)] ?? '';
+    facts.atMs = memory.numbers()[NUMBERS + L.AT_MS] ?? 0;
+    facts.isPrompt = (count(L.FLAGS) & L.IS_PROMPT) !== 0;
+  };
+
   return {
     facts,
+    glance,
     read(found) {
-      facts.isBroken = found === L.BROKEN;
+      glance(found);
       if (found !== L.KNOWN) return;
       const flags = count(L.FLAGS);
       const agent = count(L.AGENT);
-      facts.type = names[count(L.TYPE)] ?? '';
       facts.model = names[count(L.MODEL)] ?? '';
       facts.agentId = agent === 0 ? null : (names[agent] ?? '');
       facts.isSidechain = (flags & L.IS_SIDECHAIN) !== 0;
       facts.isRoot = (flags & L.IS_ROOT) !== 0;
-      facts.isPrompt = (flags & L.IS_PROMPT) !== 0;
       facts.thinkingBlocks = count(L.THINKING);
       readNumbers(memory.numbers());
     },

@@ -1,6 +1,6 @@
 import { filterText } from '@domain/privacy/filter-text';
 import { createTally } from '@domain/transcript/session-tally';
-import { packTally, unpackTally } from '@domain/transcript/tally-bytes';
+import { unpackTally } from '@domain/transcript/tally-bytes';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type { FileMark, ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
 import { createGlimpses, filterNotes } from './glimpse';
@@ -88,7 +88,12 @@ export function createSlicer(
           return { type: 'changed', path };
       } else if (left !== null && !isSameFile(left, tailOf(open, path, offset)))
         return { type: 'changed', path };
-      const scanned = scanner.scanFile(path, offset, { tally, notes, onText, onPlain, onEnd, open }, room);
+      const scanned = scanner.scanFile(
+        path,
+        offset,
+        { tally, isKept: true, notes, onText, onPlain, onEnd, open },
+        room,
+      );
       bytes += scanned.read;
       disagreed += scanned.disagreed;
       offset = scanned.offset;
@@ -126,7 +131,7 @@ export function createSlicer(
       type: 'done',
       texts: texts.take(),
       bytes,
-      tally: packTally(tally),
+      tally: scanner.pack(tally),
       notes: told,
       marks,
       failed,

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { type FullLine, type LineFacts, readLineFacts, type TextRole } from '@domain/transcript/line-facts';
 import { addLine, type SessionTally } from '@domain/transcript/session-tally';
+import { type PackedTally, packTally } from '@domain/transcript/tally-bytes';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
 import type { SessionNotes } from '../../ports/transcripts';
 import { createLineReader, type LineReader, type OpenTranscript, type ReadFile } from './read-lines';
 import * as L from './scan-layout';
 import { createScannedLine, type ScannedLine } from './scan-line';
 import type { ScanMemory } from './scan-memory';
-import { lendTally, returnTally } from './scan-tally';
+import { lendTally, packLent, returnTally } from './scan-tally';
 
 /** A text of the conversation and the line it stands in. */
 export type ScannedText = {
@@ -28,6 +29,8 @@ export type PlainText = {
 
 export type ScanTarget = {
   readonly tally: SessionTally;
+  /** More files of the session follow: until `pack` nothing in the tally is as it should be. */
+  readonly isKept?: boolean;
   /** Absent when nobody wants to know more than numbers, which is quicker. */
   readonly notes?: SessionNotes;
   /** Texts of lines that are new; absent when nobody wants them. */
@@ -52,6 +55,8 @@ export type ScannedFile = ReadFile & {
 export type SessionScanner = {
   readonly reader: LineReader;
   scanFile(path: string, offset: number, target: ScanTarget, most?: number): ScannedFile;
+  /** All that was counted in a tally that was kept. */
+  pack(tally: SessionTally): PackedTally;
 };
 
 /** `full`: every line by the full reader, to hold the fast one against it. */
@@ -61,6 +66,18 @@ export function createSessionScanner(
 ): SessionScanner {
   const { memory } = reader;
   const line = createScannedLine(memory);
+  /** What the program counts on. */
+  let lent: SessionTally | null = null;
+  const takeBack = () => {
+    if (lent !== null) returnTally(memory, line, lent);
+    lent = null;
+  };
+  const lend = (tally: SessionTally) => {
+    if (lent === tally) return;
+    takeBack();
+    line.forgetNames();
+    if (lendTally(memory, line, tally)) lent = tally;
+  };
 
   const scanFile: SessionScanner['scanFile'] = (path, offset, target, most) => {
     const { tally, notes } = target;
@@ -69,15 +86,10 @@ export function createSessionScanner(
     // Once the two readers disagree, the rest of the file is the full reader's.
     let isFull = readers === 'full';
     let openTail: 0 | 1 = 0;
-    line.forgetNames();
-    let isLent = lendTally(memory, line, tally);
+    lend(tally);
 
-    const takeBack = () => {
-      if (isLent) returnTally(memory, line, tally);
-      isLent = false;
-    };
     const stops = () =>
-      isFull || !isLent
+      isFull || lent === null
         ? L.STOP_EVERY
         : (notes === undefined ? L.ONLY_NUMBERS : stopsFor(notes)) |
           (target.onText === undefined ? 0 : L.STOP_TEXTS) |
@@ -85,8 +97,8 @@ export function createSessionScanner(
 
     /** True when the line was not there yet. */
     const count = (facts: LineFacts): boolean => {
-      if (isLent && memory.hasRoom() === 0) takeBack();
-      if (!isLent) return addLine(tally, facts);
+      if (lent !== null && memory.hasRoom() === 0) takeBack();
+      if (lent === null) return addLine(tally, facts);
       if (!facts.isBroken) return memory.countLine() !== 0;
       memory.countBroken();
       return false;
@@ -97,7 +109,9 @@ export function createSessionScanner(
       const { from, to } = line.place(L.LINE_AT) ?? { from: 0, to: 0 };
       const isChecked = (memory.counts()[L.COUNTS / 4 + L.SEEN] ?? 0) % L.CHECK_EVERY === 0;
       if (!isFull && found !== L.WHOLE) {
-        line.read(found);
+        // Only who counts in its place has to know all of it.
+        if (isChecked || lent === null || memory.hasRoom() === 0) line.read(found);
+        else line.glance(found);
         if (isChecked) checked += 1;
         if (!isChecked || sameFacts(line.facts, readLineFacts(decode(bytes, from, to)))) {
           addFast(bytes, at, line, target, count, memory);
@@ -107,7 +121,7 @@ export function createSessionScanner(
         isFull = true;
       }
       return addFull(decode(bytes, from, to), at, target, (facts) => {
-        if (isLent && !facts.isBroken && !line.write(facts)) takeBack();
+        if (lent !== null && !facts.isBroken && !line.write(facts)) takeBack();
         return count(facts);
       });
     };
@@ -147,10 +161,18 @@ export function createSessionScanner(
       );
       return { ...file, openTail: file.isTailLost ? 1 : openTail, checked, disagreed };
     } finally {
-      takeBack();
+      if (target.isKept !== true) takeBack();
     }
   };
-  return { reader, scanFile };
+  return {
+    reader,
+    scanFile,
+    pack(tally) {
+      if (lent !== tally) return packTally(tally);
+      lent = null;
+      return packLent(memory, line, tally);
+    },
+  };
 }
 
 /** What is not known yet. */

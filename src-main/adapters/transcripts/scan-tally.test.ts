@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLineFacts } from '@domain/transcript/line-facts';
 import { addLine, createTally, type SessionTally } from '@domain/transcript/session-tally';
-import { packTally } from '@domain/transcript/tally-bytes';
+import { type PackedTally, packTally } from '@domain/transcript/tally-bytes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordedTranscripts } from '../../testing/transcript-corpus';
 import { MOST_BILLED, MOST_MARKS, MOST_MODELS, MOST_NAMES } from './scan-layout';
@@ -24,8 +24,8 @@ function counted(text: string, tally = createTally()): SessionTally {
 }
 
 /** As texts, which are compared at once; number by number it takes a second for a few thousand lines. */
-function packed(tally: SessionTally) {
-  const { head, ...rows } = packTally(tally);
+const packed = (tally: SessionTally) => read(packTally(tally));
+function read({ head, ...rows }: PackedTally) {
   return { head, ...Object.fromEntries(Object.entries(rows).map(([name, bytes]) => [name, hex(bytes)])) };
 }
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -122,5 +122,28 @@ describe('what the program counts', () => {
     }
     expect(packed(mine)).toEqual(packed(counted(parts.join(''))));
     expect(packed(other)).toEqual(packed(mine));
+  });
+
+  it('a tally that is kept over the files of a session is the same, whoever comes in between', () => {
+    const scanner = createSessionScanner();
+    const [mine, other, large] = [createTally(), createTally(), createTally()];
+    const parts = [
+      linesOf(40, (number) => answer(number % 30, { agentId: `agent ${number % 4}` })),
+      linesOf(MOST_MARKS / 2 + 50, (number) => answer((number + 20) % 50, { type: `kind ${number}` })),
+      linesOf(40, (number) =>
+        answer((number + 40) % 90, { isSidechain: true, agentId: `agent ${number % 7}` }),
+      ),
+    ];
+    for (const [index, part] of parts.entries()) {
+      const path = join(folder, `${index}.jsonl`);
+      writeFileSync(path, part);
+      scanner.scanFile(path, 0, { tally: mine, isKept: true });
+      if (index !== 1) scanner.scanFile(path, 0, { tally: other, isKept: true });
+      scanner.scanFile(path, 0, { tally: large });
+    }
+    const all = counted(parts.join(''));
+    expect(read(scanner.pack(mine))).toEqual(packed(all));
+    expect(packed(large)).toEqual(packed(all));
+    expect(read(scanner.pack(other))).toEqual(packed(counted(`${parts[0]}${parts[2]}`)));
   });
 });

@@ -1,5 +1,6 @@
 import { BILLED_NUMBERS } from '@domain/transcript/billed-rows';
 import { MARK_NUMBERS, type SessionTally } from '@domain/transcript/session-tally';
+import { type PackedTally, packRows, type TallyHead } from '@domain/transcript/tally-bytes';
 import * as L from './scan-layout';
 import type { ScannedLine } from './scan-line';
 import type { ScanMemory } from './scan-memory';
@@ -49,12 +50,8 @@ export function lendTally(memory: ScanMemory, line: ScannedLine, tally: SessionT
 
 /** What the program has counted. */
 export function returnTally(memory: ScanMemory, line: ScannedLine, tally: SessionTally): void {
-  const counts = memory.counts();
+  const { rows, names, count } = readerOf(memory, line);
   const numbers = memory.numbers();
-  const count = (which: number) => counts[TALLY + which] ?? 0;
-  const names = (which: number, list: number) =>
-    [...counts.subarray(list / 4, list / 4 + count(which))].map(line.nameOf);
-  const rows = (which: number, at: number, width: number) => numbers.subarray(at, at + count(which) * width);
   tally.lines = count(L.LINES);
   tally.broken = count(L.BROKEN_LINES);
   tally.unknown = count(L.UNKNOWN_LINES);
@@ -64,4 +61,42 @@ export function returnTally(memory: ScanMemory, line: ScannedLine, tally: Sessio
   tally.billed.replace(rows(L.BILLED, L.BILLED_ROWS / 8, BILLED_NUMBERS), names(L.MODELS, L.MODEL_NAMES));
   for (const [name, which, at] of IDS) tally[name].replace(rows(which, at, 1));
   for (const agent of names(L.AGENTS, L.AGENT_NAMES)) tally.agents.add(agent);
+}
+
+/** The same as `packTally` makes of it once it is returned. */
+export function packLent(memory: ScanMemory, line: ScannedLine, tally: SessionTally): PackedTally {
+  const { rows, names, count } = readerOf(memory, line);
+  const numbers = memory.numbers();
+  const timeAt = (place: number) => {
+    const atMs = numbers[place / 8] ?? Number.NaN;
+    return Number.isFinite(atMs) ? atMs : null;
+  };
+  const head: TallyHead = {
+    lines: count(L.LINES),
+    broken: count(L.BROKEN_LINES),
+    unknown: count(L.UNKNOWN_LINES),
+    first: timeAt(L.FIRST_MS),
+    last: timeAt(L.LAST_MS),
+    agents: [...new Set([...tally.agents, ...names(L.AGENTS, L.AGENT_NAMES)])],
+    models: names(L.MODELS, L.MODEL_NAMES),
+    counts: [count(L.TOOLS), count(L.TOOL_ERRORS), count(L.ROOTS)],
+  };
+  return packRows(
+    head,
+    rows(L.BILLED, L.BILLED_ROWS / 8, BILLED_NUMBERS),
+    rows(L.MARKS, L.MARK_ROWS / 8, MARK_NUMBERS),
+    IDS.map(([, which, at]) => rows(which, at, 1)),
+  );
+}
+
+function readerOf(memory: ScanMemory, line: ScannedLine) {
+  const counts = memory.counts();
+  const numbers = memory.numbers();
+  const count = (which: number) => counts[TALLY + which] ?? 0;
+  return {
+    count,
+    names: (which: number, list: number) =>
+      Array.from(counts.subarray(list / 4, list / 4 + count(which)), (number) => line.nameOf(number)),
+    rows: (which: number, at: number, width: number) => numbers.subarray(at, at + count(which) * width),
+  };
 }

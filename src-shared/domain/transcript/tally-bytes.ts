@@ -10,7 +10,8 @@ export type PackedTally = {
   readonly ids: Uint8Array;
 };
 
-type Head = {
+/** What is JSON of it. */
+export type TallyHead = {
   lines: number;
   broken: number;
   unknown: number;
@@ -23,7 +24,7 @@ type Head = {
 
 export function packTally(tally: SessionTally): PackedTally {
   const { billed, marks, tools, toolErrors, roots } = tally;
-  const head: Head = {
+  const head: TallyHead = {
     lines: tally.lines,
     broken: tally.broken,
     unknown: tally.unknown,
@@ -33,15 +34,25 @@ export function packTally(tally: SessionTally): PackedTally {
     models: [...billed.models],
     counts: [tools.size, toolErrors.size, roots.size],
   };
-  const lists = [billed.numbers, marks.filled, tools.filled, toolErrors.filled, roots.filled];
+  return packRows(head, billed.numbers, marks.filled, [tools.filled, toolErrors.filled, roots.filled]);
+}
+
+/** The same of rows that lie somewhere else. */
+export function packRows(
+  head: TallyHead,
+  billed: Float64Array,
+  marks: Float64Array,
+  ids: readonly Float64Array[],
+): PackedTally {
+  const lists = [billed, marks, ...ids];
   const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {
     all.set(list, at);
     at += list.length;
   }
-  const marksAt = billed.numbers.length;
-  const idsAt = marksAt + marks.filled.length;
+  const marksAt = billed.length;
+  const idsAt = marksAt + marks.length;
   return {
     head: JSON.stringify(head),
     billed: bytesOf(all.subarray(0, marksAt)),
@@ -76,6 +87,6 @@ export function unpackBilled(packed: Pick<PackedTally, 'head' | 'billed'>): Bill
   return new BilledRows(packed.billed, readHead(packed).models);
 }
 
-function readHead(packed: Pick<PackedTally, 'head'>): Head {
-  return JSON.parse(packed.head) as Head;
+function readHead(packed: Pick<PackedTally, 'head'>): TallyHead {
+  return JSON.parse(packed.head) as TallyHead;
 }
