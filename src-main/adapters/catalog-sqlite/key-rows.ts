@@ -42,18 +42,32 @@ export function createKeyRows(db: Database): KeyRows {
   return {
     addFirst(sessions) {
       const shared = new Set<number>();
-      const pairs = sessions.flatMap(({ n, tally }) => keysOf(tally.billed).map((key) => ({ key, n })));
-      if (pairs.length === 0) return shared;
+      const keys: number[] = [];
+      const owners: number[] = [];
+      for (const { n, tally } of sessions)
+        for (const key of keysOf(tally.billed)) {
+          keys.push(key);
+          owners.push(n);
+        }
+      if (keys.length === 0) return shared;
       // In the order of the table: each of its pages is touched once.
-      pairs.sort((a, b) => a.key - b.key);
+      const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
       const known = new Set<number>();
-      for (const { hash, session } of holders.all(JSON.stringify(pairs.map(({ key }) => key)))) {
+      for (const { hash, session } of holders.all(JSON.stringify(Array.from(order, (at) => keys[at])))) {
         known.add(Number(hash));
         uncredit.run(Number(session));
       }
-      for (const [index, { key, n }] of pairs.entries())
-        if (known.has(key) || pairs[index - 1]?.key === key || pairs[index + 1]?.key === key) shared.add(n);
-      addPairs.run(`{${pairs.map(({ key, n }) => `"${key}":${n}`).join(',')}}`);
+      let pairs = '';
+      let before = -1;
+      for (const at of order) {
+        const [key = 0, n = 0] = [keys[at], owners[at]];
+        const isTwice = before !== -1 && keys[before] === key;
+        if (isTwice) shared.add(owners[before] ?? 0);
+        if (isTwice || known.has(key)) shared.add(n);
+        pairs += `${pairs === '' ? '' : ','}"${key}":${n}`;
+        before = at;
+      }
+      addPairs.run(`{${pairs}}`);
       return shared;
     },
     replace(n, tally) {

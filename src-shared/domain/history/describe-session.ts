@@ -1,9 +1,10 @@
+import { costOf, totalTokens } from '@domain/cost/usage';
 import type { SessionTally } from '@domain/transcript/session-tally';
-import { type Inherited, nothingInherited, statsOf } from '@domain/transcript/tally-stats';
+import { type Inherited, nothingInherited, statsOf, usageOf } from '@domain/transcript/tally-stats';
 import { captureAfterRead } from './capture';
 import { activeMsOf } from './figures';
 import type { HistorySession, HistoryStats } from './record';
-import { addToGroup, createGroup, type PriceFinder } from './report';
+import type { PriceFinder } from './report';
 
 /** What the catalog says of a session; whose it is and what it worked on is known elsewhere. */
 export type SessionRecord = Omit<HistorySession, Elsewhere>;
@@ -84,31 +85,39 @@ export function describeStats(
   price: PriceFinder,
 ): HistoryStats {
   const { usage, whole_usage: _whole, ...counts } = statsOf(tally, inherited);
-  const bill = createGroup();
   const moments: number[] = [];
-  for (const [key, billed] of tally.billed)
-    if (!inherited.billed.has(key)) {
-      addToGroup(bill, '', billed, price);
-      moments.push(billed.atMs);
+  let cost = 0;
+  let unpriced = 0;
+  let hasPrice = false;
+  for (const [key, billed] of tally.billed) {
+    if (inherited.billed.has(key)) continue;
+    moments.push(billed.atMs);
+    const used = usageOf(billed);
+    const found = price(billed.model, billed.atMs);
+    if (found === null) unpriced += totalTokens(used);
+    else {
+      hasPrice = true;
+      cost += costOf(used, found);
     }
-  const isUnknown = bill.unpriced > 0 && bill.priced === 0;
+  }
+  const isUnknown = unpriced > 0 && !hasPrice;
   return {
     ...counts,
     total_messages: counts.user_messages + counts.assistant_messages + counts.subagent_messages,
     ...usage,
     lines_not_understood: tally.broken + openTails,
-    ...(isUnknown ? {} : { cost_micro_usd: bill.cost }),
-    cost_source: bill.unpriced === 0 ? 'prices' : isUnknown ? 'unknown' : 'partial',
-    unpriced_tokens: bill.unpriced,
+    ...(isUnknown ? {} : { cost_micro_usd: cost }),
+    cost_source: unpriced === 0 ? 'prices' : isUnknown ? 'unknown' : 'partial',
+    unpriced_tokens: unpriced,
     active_ms: Math.round(activeMsOf(moments)),
   };
 }
 
 /** The one that was billed most often first. */
 function modelsOf(tally: SessionTally): string[] {
-  const counts = new Map<string, number>();
-  for (const { model } of tally.billed.values()) counts.set(model, (counts.get(model) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([model]) => model);
+  return [...tally.billed.countModels()]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([model]) => model);
 }
 
 export function isSubagentFile(path: string): boolean {

@@ -94,6 +94,21 @@ export class BilledRows {
     return { usage, sidechains };
   }
 
+  /** How many of each model. */
+  countModels(): Map<string, number> {
+    const { numbers } = this;
+    const counts = this.models.map(() => 0);
+    for (let at = KIND; at < numbers.length; at += BILLED_NUMBERS) {
+      const model = (numbers[at] ?? 0) >> 1;
+      counts[model] = (counts[model] ?? 0) + 1;
+    }
+    return new Map(
+      this.models
+        .map((model, index) => [model, counts[index] ?? 0] as const)
+        .filter(([, count]) => count > 0),
+    );
+  }
+
   *values(): Generator<Billed> {
     for (const [, billed] of this) yield billed;
   }
