@@ -142,7 +142,7 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
       ...engine,
       async list(filter, page) {
         const { json, total } = await engine.listJson(filter, page);
-        return { sessions: JSON.parse(json) as CatalogSession[], total };
+        return { sessions: json.map((text): CatalogSession => JSON.parse(text)), total };
       },
       async close() {
         isClosing = true;

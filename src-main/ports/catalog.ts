@@ -43,13 +43,15 @@ export type FoundSessions = {
 /** What a session's row says, apart from its id: derived from its tally and from who is credited. */
 export type CatalogRecord = SessionRecord;
 
-/** `json`: its record with its id, an object. */
+/** What is kept as JSON stays so: in a list it is only passed on. */
 export type ListedSession = {
   readonly id: string;
   readonly cwd: string | null;
   /** Of its transcript. */
   readonly path: string | null;
-  readonly json: string;
+  readonly captureJson: string;
+  /** An object with something in it. */
+  readonly recordJson: string;
 };
 
 export type SessionWrite = {

@@ -136,12 +136,15 @@ export function createReads(db: Database): Reads {
   };
 }
 
-/** Its record is JSON already: made into an object here it would only be made into a text again. */
 function listed(row: Row): ListedSession {
   const optional = (name: string) => (row[name] == null ? null : String(row[name]));
-  const id = String(row['id']);
-  const json = `{"id":${JSON.stringify(id)},"capture":${String(row['capture'])},${String(row['record']).slice(1)}`;
-  return { id, cwd: optional('cwd'), path: optional('transcript'), json };
+  return {
+    id: String(row['id']),
+    cwd: optional('cwd'),
+    path: optional('transcript'),
+    captureJson: String(row['capture']),
+    recordJson: String(row['record']),
+  };
 }
 
 function recordOf(row: Row): CatalogRecord & { id: string } {

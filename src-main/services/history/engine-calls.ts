@@ -66,8 +66,11 @@ export type EngineResults = {
 /** All that is known of every session of this machine. It lives in a thread of its own; this is how it is asked. */
 export type HistoryEngine = {
   list(filter: EngineFilter, page: Page): Promise<{ sessions: readonly CatalogSession[]; total: number }>;
-  /** The same sessions as one text, a list in JSON: so it crosses to another thread without being made and copied twice. */
-  listJson(filter: EngineFilter, page: Page): Promise<{ json: string; total: number }>;
+  /**
+   * The same sessions, each as a text in JSON: so they cross to another thread without being made and copied twice. One text
+   * for all of them would first be put together, and a single letter that is not Latin would make every other twice as long.
+   */
+  listJson(filter: EngineFilter, page: Page): Promise<{ json: readonly string[]; total: number }>;
   show(id: string): Promise<CatalogSession | null>;
   /** A few ids that begin so. */
   idsFrom(prefix: string): Promise<readonly string[]>;

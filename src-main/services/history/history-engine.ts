@@ -216,11 +216,11 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     guarded(async () => {
       const narrowed = await narrow(filter);
       const keepingOf = copies.keepings();
-      const all = (await catalog.list(narrowed, page)).map(({ id, cwd, path, json }) => {
-        const more = { project: projects.map().keyOf(cwd), keeping: keepingOf(id, path) };
-        return `${json.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
+      const json = (await catalog.list(narrowed, page)).map(({ id, cwd, path, captureJson, recordJson }) => {
+        const more = JSON.stringify({ id, project: projects.map().keyOf(cwd), keeping: keepingOf(id, path) });
+        return `${more.slice(0, -1)},"capture":${captureJson},${recordJson.slice(1)}`;
       });
-      return { json: `[${all.join(',')}]`, total: await catalog.count(narrowed) };
+      return { json, total: await catalog.count(narrowed) };
     });
   const show = async (id: string): Promise<CatalogSession | null> => {
     const session = await catalog.show(id);
@@ -232,7 +232,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   return {
     async list(filter, page) {
       const { json, total } = await listJson(filter, page);
-      return { sessions: JSON.parse(json) as CatalogSession[], total };
+      return { sessions: json.map((text): CatalogSession => JSON.parse(text)), total };
     },
     listJson,
     show: (id) => guarded(() => show(id)),
