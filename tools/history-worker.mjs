@@ -4,9 +4,9 @@ import { rolldown } from 'rolldown';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * A thread begins with a file of its own, and this one holds all it needs: as one of several entries it would be made of
- * thirty pieces, each looked up and compiled by itself, at every start of a thread. It is CommonJS: a thread that begins
- * with a module first loads all that modules need, a sixth of its start.
+ * A thread begins with a file of its own, beside the few it imports later: as one entry among those of the program it would
+ * be made of thirty pieces, each looked up and compiled by itself, at every start of a thread. It is CommonJS: a thread that
+ * begins with a module first loads all that modules need, a sixth of its start.
  */
 export async function makeHistoryWorker() {
   const made = await rolldown({

@@ -20,12 +20,15 @@ import { createToolReader } from '../adapters/transcripts/read-tools';
 import { createScanPool } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
+import type { Catalog } from '../ports/catalog';
 import type { Log } from '../ports/log';
 import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
 import { createPolicyFinder } from './find-policy';
 import type { HistoryPlaces, WorkerRole } from './history-thread';
 
 export type BuildEngine = {
+  /** The catalog, when somebody has opened it already. */
+  readonly opened?: Catalog | null;
   readonly places: HistoryPlaces;
   readonly log: Log;
   readonly onStatus: (status: IngestStatus) => void;
@@ -40,6 +43,7 @@ export type BuildEngine = {
 const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
 
 export function buildEngine({
+  opened,
   places,
   log,
   onStatus,
@@ -55,8 +59,13 @@ export function buildEngine({
   const policyOf = createPolicyFinder(() => false, clock);
   const archive = createFileArchive({ folder: places.archive, projects, now: clock.now, policyOf });
   const processes = createProcessTable();
+  let before = opened;
   return createHistoryEngine({
-    openCatalog: () => openSqliteCatalog(catalog),
+    openCatalog: () => {
+      const first = before;
+      before = null;
+      return first ?? openSqliteCatalog(catalog);
+    },
     isDamage,
     discardCatalog: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${catalog}${suffix}`, { force: true });

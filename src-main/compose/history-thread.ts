@@ -46,7 +46,8 @@ export type EngineThread = {
   onUnsummarised(tell: (id: string) => void): void;
 };
 
-const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
+/** What can be asked of an engine, by name. */
+export const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, true>> = {
   list: true,
   listJson: true,
   show: true,

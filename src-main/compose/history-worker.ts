@@ -1,10 +1,14 @@
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createFileArchive } from '../adapters/archive/file-archive';
-import { answerScans } from '../adapters/transcripts/answer-scans';
+import { createForgottenIds } from '../adapters/archive/forgotten-ids';
+import { isDamage } from '../adapters/catalog-sqlite/schema';
+import { openSqliteCatalog } from '../adapters/catalog-sqlite/sqlite-catalog';
+import { createProcessTable } from '../adapters/locks/process-identity';
+import { idleTimers } from '../adapters/system/node-timers';
+import { createSystemClock } from '../adapters/system/system-clock';
+import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import type { Log } from '../ports/log';
-import { buildEngine } from './build-engine';
+import { createEarlyEngine } from './early-engine';
 import { answerCalls, type WorkerRole } from './history-thread';
 
 /** The first file of the history's threads: the one that owns the catalog, and those that read for it. */
@@ -20,24 +24,35 @@ function stepBack(by: number): void {
   }
 }
 
-if (parentPort !== null && role.role === 'scan') {
+const port = parentPort;
+if (port !== null && role.role === 'scan') {
   stepBack(10);
-  const { archive: folder, claude } = role.places;
-  const now = () => new Date().toISOString();
-  answerScans(parentPort, createFileArchive({ folder, projects: join(claude, 'projects'), now }).open);
-} else if (parentPort !== null && role.role === 'engine') {
+  void import('./build-scans').then(({ buildScans }) => buildScans(port, role.places));
+} else if (port !== null && role.role === 'engine') {
   const { places, file } = role;
-  answerCalls(parentPort, (tell) => {
+  answerCalls(port, async (tell) => {
     const say = (level: keyof Log) => (message: string, fields?: object) =>
       tell({ type: 'log', level, message, fields: plain(fields) });
     const log: Log = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
-    return buildEngine({
-      places,
-      log,
-      workerFile: file,
-      onMuch: () => stepBack(5),
-      onStatus: (status) => tell({ type: 'status', status }),
-      onUnsummarised: (session) => tell({ type: 'unsummarised', session }),
+    return createEarlyEngine({
+      openCatalog: () => openSqliteCatalog(places.catalog),
+      isDamage,
+      claude: createClaudeFiles({ folder: places.claude, startedAt: createProcessTable().startedAt }),
+      forgotten: createForgottenIds(places.forgotten),
+      clock: createSystemClock(),
+      timers: idleTimers,
+      load: async (opened) => {
+        const { buildEngine } = await import('./build-engine');
+        return buildEngine({
+          opened,
+          places,
+          log,
+          workerFile: file,
+          onMuch: () => stepBack(5),
+          onStatus: (status) => tell({ type: 'status', status }),
+          onUnsummarised: (session) => tell({ type: 'unsummarised', session }),
+        });
+      },
     });
   });
 }

@@ -22,6 +22,7 @@ import { createToolIndexer, type ToolIndexer } from './index-tools';
 import { createIngest, type Ingest } from './ingest';
 import { type CopyKeeper, createCopyKeeper } from './keep-copies';
 import { createSheetKeeper } from './keep-sheets';
+import { listPage } from './list-page';
 import { createFigures } from './make-figures';
 import { makeReport } from './make-report';
 import { makeSheet } from './open-transcript';
@@ -215,12 +216,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   const listJson: HistoryEngine['listJson'] = (filter, page) =>
     guarded(async () => {
       const narrowed = await narrow(filter);
-      const keepingOf = copies.keepings();
-      const json = (await catalog.list(narrowed, page)).map(({ id, cwd, path, captureJson, recordJson }) => {
-        const more = JSON.stringify({ id, project: projects.map().keyOf(cwd), keeping: keepingOf(id, path) });
-        return `${more.slice(0, -1)},"capture":${captureJson},${recordJson.slice(1)}`;
-      });
-      return { json, total: await catalog.count(narrowed) };
+      return listPage(catalog, narrowed, page, projects.map(), copies.keepings);
     });
   const show = async (id: string): Promise<CatalogSession | null> => {
     const session = await catalog.show(id);

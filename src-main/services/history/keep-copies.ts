@@ -1,4 +1,4 @@
-import type { ArchiveMode, ArchiveStatus, Keeping } from '@domain/history/record';
+import type { ArchiveMode, ArchiveStatus } from '@domain/history/record';
 import type { Result } from '@domain/result';
 import { hashText } from '@domain/transcript/id-hash';
 import type { Archive, Restored, RestoreFailure } from '../../ports/archive';
@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock';
 import type { Log } from '../../ports/log';
 import type { Timers } from '../../ports/timers';
 import type { ClaudeFiles } from '../../ports/transcripts';
+import { createKeepings, type Keepings } from './keepings';
 import type { KnownFile } from './plan-ingest';
 
 export type CopyRules = { readonly mode: ArchiveMode; readonly keepDays: number | null };
@@ -23,8 +24,7 @@ export type CopyKeeper = {
   soon(): void;
   /** Copies what is due now. Answers how many copies were written. */
   run(): Promise<number>;
-  /** For as many sessions as are shown at once: Claude's settings are looked at once, not for each of them. */
-  keepings(): (id: string, transcriptPath: string | null) => Keeping;
+  readonly keepings: Keepings;
   status(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
   forget(id: string): Promise<void>;
@@ -159,27 +159,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
       rules = next;
       nothing.clear();
     },
-    keepings() {
-      const keptMs = claude.keepsDays() * DAY_MS;
-      return (id, transcriptPath) => {
-        const row = rows.get(id);
-        const found = transcriptPath === null ? null : claude.timeOf(transcriptPath);
-        return {
-          has_file: found !== null,
-          deletes_at:
-            found === null || !found.isClaudes ? null : new Date(found.mtimeMs + keptMs).toISOString(),
-          copy:
-            row === undefined
-              ? null
-              : {
-                  is_exact: row.isExact,
-                  bytes: row.bytes,
-                  stored_bytes: row.storedBytes,
-                  kept_at: row.keptAt,
-                },
-        };
-      };
-    },
+    keepings: createKeepings(claude, rows),
     async status() {
       const all = [...rows.values()];
       return {
