@@ -36,7 +36,13 @@ export type SubagentNote = {
   readonly callId: string | null;
 };
 
-export type OddBytes = { readonly line: number; readonly bytes: number | null; readonly text: string };
+export type OddBytes = {
+  readonly line: number;
+  readonly bytes: number | null;
+  readonly text: string;
+  /** The type it names, when it is whole; null: it is broken. */
+  readonly kind: string | null;
+};
 
 /** Reading a transcript here and there, never as a whole. */
 export type TranscriptPages = {
@@ -47,7 +53,7 @@ export type TranscriptPages = {
     onPlace: (place: LinePlace, offset: number, bytes: number) => void,
   ): IndexedFile;
   lines(path: string, spans: readonly { offset: number; bytes: number }[]): readonly string[];
-  /** The lines that nobody understands, the first of them: their number in the file, and their beginning. */
-  oddLines(path: string, most: number): readonly OddBytes[];
+  /** Broken lines and those of a type nobody knows, the first of either: their number in the file, and their beginning. */
+  oddLines(path: string, most: { readonly broken: number; readonly unknown: number }): readonly OddBytes[];
   note(path: string): SubagentNote | null;
 };

@@ -39,6 +39,7 @@ export function historySession(id: string, more: Partial<HistorySession> = {}): 
       subagent_count: 0,
       inherited_tokens: 0,
       lines_not_understood: 0,
+      lines_of_unknown_kind: 0,
       tokens_in: 1000,
       tokens_out: 0,
       cache_read_tokens: 0,

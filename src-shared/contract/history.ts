@@ -167,7 +167,7 @@ export const history = {
     errors: HistoryError,
     doors: readers,
   }),
-  /** The lines of its files that were not understood, the first hundred. */
+  /** The lines of its files that were not understood, and those of a type nobody knows: the first hundred of either. */
   oddLines: query({
     input: z.strictObject({ id: SessionId }),
     output: z.object({ lines: z.array(OddLine) }),

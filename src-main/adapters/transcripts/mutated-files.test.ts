@@ -109,6 +109,9 @@ describe('files of the real CLI that were damaged', () => {
         });
         const { tally, openTail } = read('both');
         expect(page?.lines_not_understood).toBe(tally.broken + openTail);
+        const odd = pages.oddLines(path, { broken: 1e6, unknown: 1e6 });
+        expect(odd.filter(({ kind }) => kind === null)).toHaveLength(tally.broken + openTail);
+        expect(odd.filter(({ kind }) => kind !== null)).toHaveLength(tally.unknown);
         expect(page?.total).toBe(shown);
         expect(statsOf(tally).user_messages).toBeGreaterThanOrEqual(0);
       }),

@@ -1,7 +1,11 @@
 import { parseObject, textOf } from '@domain/transcript/json-fields';
+import { readLineFacts } from '@domain/transcript/line-facts';
+import type { PlacedLine } from '@domain/transcript/line-place';
+import { isKnownType } from '@domain/transcript/session-tally';
 import type { OddBytes, OpenBytes, TranscriptPages } from '../../ports/transcript-pages';
 import { createLineReader, eachLine, openFile } from './read-lines';
 import { createPlaceScanner } from './scan-place';
+import { decode } from './scan-session';
 
 const MAX_NOTE = 64 * 1024;
 /** Enough to see what it was meant to be. */
@@ -74,8 +78,11 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
     oddLines(path, most) {
       const odd: OddBytes[] = [];
       let line = 0;
-      const keep = (bytes: number | null, text: string) => {
-        if (odd.length < most) odd.push({ line, bytes, text });
+      const room = { ...most };
+      const keep = (bytes: number | null, text: string, kind: string | null = null) => {
+        const which = kind === null ? 'broken' : 'unknown';
+        if (room[which] > 0) odd.push({ line, bytes, text, kind });
+        room[which] -= 1;
       };
       // The reader passes over empty lines: each is one byte between two others. Behind a lost line nobody knows.
       let next: number | null = 0;
@@ -85,10 +92,11 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
       };
       const take = (bytes: Uint8Array, from: number, end: number, at: number): boolean => {
         count(at, at + end - from + 1);
-        if (isBlank(bytes, from, end) || scanner.place(bytes, from, end) !== 'broken') return true;
-        // A copy, because the reader uses its memory again.
-        keep(end - from, Buffer.from(bytes.slice(from, Math.min(end, from + ODD_BYTES))).toString('utf8'));
-        return false;
+        const place = isBlank(bytes, from, end) ? null : scanner.place(bytes, from, end);
+        const kind = place === null || place === 'broken' ? null : unknownKind(place, bytes, from, end);
+        if (place === 'broken' || kind !== null)
+          keep(end - from, decode(bytes, from, Math.min(end, from + ODD_BYTES)), kind);
+        return place !== 'broken';
       };
       reader.read(path, 0, {
         onLines: eachLine((bytes, from, end, at) => void take(bytes, from, end, at)),
@@ -115,6 +123,18 @@ export function createTranscriptPages(copyOf: OpenBytes = () => null): Transcrip
       }
     },
   };
+}
+
+/** Null: it says something, or its type is known. */
+function unknownKind(
+  place: Exclude<PlacedLine, 'broken'>,
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+): string | null {
+  if (place !== 'state' && place.kind !== 'other') return null;
+  const { type } = readLineFacts(decode(bytes, from, end));
+  return isKnownType(type) ? null : type;
 }
 
 function isBlank(bytes: Uint8Array, from: number, end: number): boolean {

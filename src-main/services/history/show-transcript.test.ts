@@ -262,7 +262,7 @@ describe('a generated history', () => {
     ).toBe('gone');
   });
 
-  it('a line nobody understands is shown with its number, without its secrets', async () => {
+  it('a line nobody understands, or of a kind nobody knows, is shown with its number, without its secrets', async () => {
     const path = join(folder, `${ID}.jsonl`);
     const secret = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
     const line = {
@@ -273,11 +273,14 @@ describe('a generated history', () => {
     };
     writeFileSync(
       path,
-      `${JSON.stringify(line)}\n\n{"type":"user", cut ${secret}\n${JSON.stringify(line)}\n`,
+      `${JSON.stringify(line)}\n\n{"type":"user", cut ${secret}\n${JSON.stringify({ ...line, type: 'moon-phase' })}\n`,
     );
     const views = viewsOf(() => [path]);
     const odd = await views.oddLines(ID);
-    expect(odd).toMatchObject([{ path, line: 3, text: expect.stringContaining('{"type":"user", cut') }]);
+    expect(odd).toMatchObject([
+      { path, line: 3, kind: null, text: expect.stringContaining('{"type":"user", cut') },
+      { path, line: 4, kind: 'moon-phase', text: expect.stringContaining('hello') },
+    ]);
     expect(JSON.stringify(odd)).not.toContain(secret);
     expect(await viewsOf(() => [join(folder, 'none.jsonl')]).oddLines(ID)).toBeNull();
   });

@@ -48,7 +48,7 @@ export type TranscriptViews = {
   outline(request: ThreadRequest): Promise<TranscriptOutline | null>;
   summary(request: ThreadRequest): Promise<SaidFacts | null>;
   find(request: FindRequest): Promise<{ places: FoundPlace[]; is_cut: boolean } | null>;
-  /** What was not understood of any of its files. */
+  /** What of any of its files was not understood, or is of a type nobody knows. */
   oddLines(id: string): Promise<OddLine[] | null>;
   /** Every message of the thread, in pieces of a bounded size. */
   each(request: ThreadRequest, visit: (messages: readonly TranscriptMessage[]) => void): Promise<boolean>;
@@ -123,9 +123,10 @@ export function createTranscriptViews({
       if (paths.length === 0) return null;
       const lines: OddLine[] = [];
       for (const path of paths) {
-        const odd = pages.oddLines(path, MOST_ODD - lines.length);
+        const unknown = lines.filter(({ kind }) => kind !== null).length;
+        const broken = lines.length - unknown;
+        const odd = pages.oddLines(path, { broken: MOST_ODD - broken, unknown: MOST_ODD - unknown });
         lines.push(...odd.map((each) => ({ ...each, path, text: filterText(each.text, 'shapes').text })));
-        if (lines.length >= MOST_ODD) break;
         await breathe();
       }
       return lines;

@@ -18,16 +18,17 @@ export function OddLinesDialog({ argument, close }: { argument: string; close: (
       isOpen
       onClose={close}
       title="Lines that were not understood"
-      description="They are kept and counted, and nothing else is missing. A line may be cut by a crash, or be written by a Claude newer than we know."
+      description="They are kept and counted, and nothing else is missing. A line may be cut by a crash, or be of a kind that only a newer Claude knows."
       footer={<Button onClick={close}>Done</Button>}
     >
       {words !== null && <FailureNotice words={words} />}
       {data === undefined && words === null && <Skeleton lines={3} />}
-      {data?.lines.map(({ path, line, bytes, text }) => (
+      {data?.lines.map(({ path, line, bytes, text, kind }) => (
         <section key={`${path} ${line}`} className={styles['odd']} aria-label={`Line ${line}`}>
           <div className={styles['oddHead']}>
             <span>
               Line {line}, {bytes === null ? 'too long to be read' : byteWords(bytes)}
+              {kind !== null && `, ${kind === '' ? 'without a kind' : `of an unknown kind: ${kind}`}`}
             </span>
             {text !== '' && <CopyButton text={text} />}
           </div>

@@ -26,6 +26,7 @@ export function TranscriptAbout({ session }: { session: HistorySession }) {
     ['Session', session.id, true],
     ['Claude', session.claude_version],
     ['Not understood', stats.lines_not_understood > 0 ? count(stats.lines_not_understood, 'line') : null],
+    ['Unknown kind', stats.lines_of_unknown_kind > 0 ? count(stats.lines_of_unknown_kind, 'line') : null],
     ['Captured', captureWords(session.capture)],
   ];
   return (

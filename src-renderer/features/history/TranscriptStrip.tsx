@@ -16,6 +16,8 @@ import type { Find } from './use-find';
 
 export type TranscriptStripProps = {
   readonly sessionId: string;
+  /** Lines of a type nobody knows. */
+  readonly unknownLines: number;
   readonly state: TranscriptState;
   readonly outline: TranscriptOutline | undefined;
   readonly find: Find;
@@ -211,7 +213,12 @@ function Others({ outline, branches, onBranches, onAgent }: TranscriptStripProps
 }
 
 /** At the right: what is not before the eyes. */
-function Told({ sessionId, state, isThinkingShown, onThinking, tool }: TranscriptStripProps) {
+function Told(props: TranscriptStripProps) {
+  const { sessionId, unknownLines, state, isThinkingShown, onThinking, tool } = props;
+  const odd = [
+    ...(state.notUnderstood > 0 ? [`${count(state.notUnderstood, 'line')} not understood`] : []),
+    ...(unknownLines > 0 ? [`${count(unknownLines, 'line')} of an unknown kind`] : []),
+  ];
   const redacted = useMemo(() => redactedCount(state.messages.values()), [state.messages]);
   return (
     <span className={styles['told']}>
@@ -225,13 +232,13 @@ function Told({ sessionId, state, isThinkingShown, onThinking, tool }: Transcrip
         {isThinkingShown ? 'Thinking shown' : 'Thinking hidden'}
       </button>
       {redacted > 0 && <span>{count(redacted, 'value')} redacted</span>}
-      {state.notUnderstood > 0 && (
+      {odd.length > 0 && (
         <button
           type="button"
           className={styles['toggle']}
           onClick={() => openOverlay('history-odd', sessionId)}
         >
-          {count(state.notUnderstood, 'line')} not understood
+          {odd.join(', ')}
         </button>
       )}
       {state.source === 'archive' && <span>from our copy</span>}

@@ -81,6 +81,7 @@ export function TranscriptTab({ session, place, words, at, onTotal, linkOf, whic
       )}
       <TranscriptStrip
         sessionId={session.id}
+        unknownLines={session.stats.lines_of_unknown_kind}
         state={state}
         outline={outline}
         find={find}

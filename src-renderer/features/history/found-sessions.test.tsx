@@ -69,3 +69,25 @@ it('any prompt of a session with very many of them can be jumped to', async () =
   await user.click(within(list).getByRole('button', { name: /Look at island 71/ }));
   expect(screen.queryByRole('dialog', { name: 'Jump to a prompt' })).toBeNull();
 });
+
+it('lines of a kind that nobody knows are counted where one reads, and shown', async () => {
+  const user = userEvent.setup();
+  const server = await open(0);
+  const { stats } = historySession(idOf(0));
+  serveHistory(server, () => [
+    historySession(idOf(0), { stats: { ...stats, lines_of_unknown_kind: 2, lines_not_understood: 1 } }),
+  ]);
+  serveTranscript(server, idOf(0), ['Look at the island']);
+  const odd = { path: '/p/a.jsonl', bytes: 20, text: '{"type":"moon-phase"}' };
+  const lines = [
+    { ...odd, line: 3, kind: 'moon-phase' },
+    { ...odd, line: 4, kind: null },
+  ];
+  server.on('history.oddLines', () => ({ ok: true, value: { lines } }));
+  act(() => navigate('history', `/${idOf(0)}`));
+  await user.click(await screen.findByRole('button', { name: '2 lines of an unknown kind' }, patience));
+  const dialog = await screen.findByRole('dialog', { name: 'Lines that were not understood' }, patience);
+  const [unknown, broken] = await within(dialog).findAllByRole('region');
+  expect(unknown?.textContent).toContain('Line 3, 20 B, of an unknown kind: moon-phase');
+  expect(broken?.textContent).not.toContain('unknown');
+});

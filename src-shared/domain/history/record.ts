@@ -9,6 +9,8 @@ const Count = z.int().nonnegative();
 export const HistoryStats = SessionStats.extend({
   subagent_messages: Count.default(0),
   tool_error_count: Count.default(0),
+  /** Whole lines of a type nobody knows: kept, and counted for nothing else. */
+  lines_of_unknown_kind: Count.default(0),
   unpriced_tokens: Count.default(0),
   /** Between its answers, without the pauses that were long. */
   active_ms: Count.default(0),

@@ -74,7 +74,7 @@ export const FoundPlace = z.object({
 });
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
-/** A line of a transcript that nobody understands, as it stands there but for its secrets. */
+/** A line of a transcript that nobody understands, or of a type nobody knows, as it stands there but for its secrets. */
 export const OddLine = z.object({
   path: z.string(),
   /** From 1 on. */
@@ -82,6 +82,8 @@ export const OddLine = z.object({
   /** Null: too long to be read. */
   bytes: Count.nullable(),
   text: z.string(),
+  /** The type it names, when it is whole; null: it is broken. */
+  kind: z.string().nullable(),
 });
 export type OddLine = z.infer<typeof OddLine>;
 

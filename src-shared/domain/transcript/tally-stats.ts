@@ -16,6 +16,8 @@ export type TallyStats = {
   readonly whole_usage: TokenUsage;
   readonly inherited_tokens: number;
   readonly lines_not_understood: number;
+  /** Whole, but of a type that no version of Claude Code was seen to write. */
+  readonly lines_of_unknown_kind: number;
 };
 
 /** What a session took over from older ones: its copies count as messages, not as tokens. */
@@ -48,6 +50,7 @@ export function statsOf(tally: SessionTally, inherited: Inherited = nothingInher
     whole_usage: whole,
     inherited_tokens: totalTokens(whole) - totalTokens(own),
     lines_not_understood: tally.broken,
+    lines_of_unknown_kind: tally.unknown,
   };
 }
 

@@ -14,6 +14,7 @@ import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, tell } from '../sessions/session-answer';
 import { addCommonOptions, rangeOf, wholeNumber } from '../sessions/session-filters';
+import { oddLinesOf, sayOddLines } from '../sessions/session-summary-lines';
 import { aboutFolders, type FolderOptions, gather } from './folder-options';
 
 type BackfillOptions = FolderOptions & {
@@ -166,8 +167,7 @@ export function registerCopies(sessions: Command, frame: CliFrame): void {
     const read = await frame.asker.ask('history', 'reparse', { id: found.value.id });
     tell(frame, read, options, ({ id, stats }) => {
       frame.say(`${id}: ${stats.total_messages} messages, ${stats.tool_use_count} tool calls.`);
-      if (stats.lines_not_understood > 0)
-        frame.say(`${stats.lines_not_understood} lines were not understood.`);
+      sayOddLines(frame, oddLinesOf({ stats }));
     });
   });
 }

@@ -6,7 +6,7 @@ import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
 import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions, addFilterOptions, type FilterOptions, listInputOf } from './session-filters';
-import { saySummary, sayTitle, summaryFor } from './session-summary-lines';
+import { oddLinesOf, sayOddLines, saySummary, sayTitle, summaryFor } from './session-summary-lines';
 import { captureText, sayChain, sayRecord, sayTable } from './session-table';
 
 type ShowOptions = CommonOptions & {
@@ -60,15 +60,16 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       const shown = await asker.ask('sessions', 'show', { project, id });
       const git = options.git ? await asker.ask('sessions', 'git', { project, id }) : null;
       const summary = await summaryFor(frame, shown.ok ? shown.value.id : id);
+      const known = summary === null ? null : await asker.ask('history', 'show', { id: summary.session_id });
+      const told = known?.ok ? oddLinesOf(known.value) : null;
       // One begun elsewhere has no record of ours; what its transcript and git tell is told all the same.
       if (!shown.ok && (git?.ok || summary !== null)) {
-        const known =
-          summary === null ? null : await asker.ask('history', 'show', { id: summary.session_id });
         if (options.json)
           return frame.sayJson({
             id: summary?.session_id ?? id,
             ...(known?.ok ? { project: known.value.project, capture: known.value.capture } : {}),
             ...(summary === null ? {} : { in_short: summary }),
+            ...(told === null ? {} : { odd_lines: told }),
             ...(git?.ok ? { git: git.value } : {}),
           });
         if (summary !== null) sayTitle(frame, summary);
@@ -77,6 +78,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
           frame.say(
             `${frame.paint('dim', 'Captured:'.padEnd(12))}${plainText(captureText(known.value.capture))}`,
           );
+        if (told !== null) sayOddLines(frame, told);
         if (git?.ok) sayGit(frame, git.value);
         return;
       }
@@ -84,6 +86,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       if (git?.ok === false) return failWith(frame, git.error, options);
       const more: Record<string, unknown> = {
         ...(summary === null ? {} : { in_short: summary }),
+        ...(told === null ? {} : { odd_lines: told }),
         ...(git === null ? {} : { git: git.value }),
       };
       if (options.transcript) {
@@ -99,6 +102,7 @@ export function registerReading(sessions: Command, frame: CliFrame): void {
       if (options.json) return frame.sayJson({ ...shown.value, ...more });
       sayRecord(frame, shown.value);
       if (summary !== null) saySummary(frame, summary);
+      if (told !== null) sayOddLines(frame, told);
       if (git !== null) sayGit(frame, git.value);
       for (const event of (more['events'] as { at: string; rev: number; type: string }[] | undefined) ?? [])
         frame.say(`${event.at}  ${String(event.rev).padStart(4)}  ${plainText(event.type)}`);

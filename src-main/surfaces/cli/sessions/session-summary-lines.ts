@@ -1,3 +1,4 @@
+import type { HistorySession } from '@domain/history/record';
 import { endLine, type SessionSummary } from '@domain/history/session-summary';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
@@ -41,3 +42,17 @@ export function saySummary(frame: CliFrame, summary: SessionSummary): void {
     commit_count,
   );
 }
+
+type OddLines = { readonly not_understood: number; readonly of_unknown_kind: number };
+
+/** How much of its transcript says nothing to us. */
+export function oddLinesOf({ stats }: Pick<HistorySession, 'stats'>): OddLines {
+  return { not_understood: stats.lines_not_understood, of_unknown_kind: stats.lines_of_unknown_kind };
+}
+
+export function sayOddLines(frame: CliFrame, { not_understood, of_unknown_kind }: OddLines): void {
+  if (not_understood > 0) frame.say(`${linesWere(not_understood)} not understood.`);
+  if (of_unknown_kind > 0) frame.say(`${linesWere(of_unknown_kind)} of a kind that nobody knows, and kept.`);
+}
+
+const linesWere = (count: number) => (count === 1 ? '1 line was' : `${count} lines were`);

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Session } from '@domain/session/record';
 import { expect, it } from 'vitest';
@@ -90,4 +98,29 @@ it('everything closed that a search finds goes to the trash, each written down f
   for (const n of [1, 2, 3]) await cli.run('sessions', 'untrash', idOf(n));
   await cli.json(...search, '--export', folder);
   expect(readdirSync(folder)).toHaveLength(6);
+});
+
+it('lines of a kind that nobody knows are told beside those that are broken', async () => {
+  const cli = await machine(1);
+  const path = join(cli.slug, `${idOf(1)}.jsonl`);
+  const newer = { type: 'moon-phase', uuid: 'x', timestamp: '2026-01-01T10:00:01.000Z', phase: 'full' };
+  appendFileSync(path, `${JSON.stringify(newer)}\n{"type":"moon-phase"}\n{"type":"user", cut\n`);
+  expect(Object.keys(await cli.json<object>('backfill'))).toEqual([
+    'discovered',
+    'ingested',
+    'skipped',
+    'failed',
+    'lines_not_understood',
+    'bytes',
+    'duration_ms',
+  ]);
+  const told = { not_understood: 1, of_unknown_kind: 2 };
+  const show = () => cli.json<{ odd_lines: object }>('sessions', 'show', '3f2a1111');
+  expect((await show()).odd_lines).toEqual(told);
+  const words = /1 line was not understood\.\n2 lines were of a kind that nobody knows, and kept\./;
+  expect((await cli.run('sessions', 'show', '3f2a1111')).out).toMatch(words);
+  expect((await cli.run('sessions', 'reparse', '3f2a1111')).out).toMatch(words);
+  await cli.run('sessions', 'tag', '3f2a1111', 'zone');
+  expect((await show()).odd_lines).toEqual(told);
+  expect((await cli.run('sessions', 'show', '3f2a1111')).out).toMatch(words);
 });
