@@ -77,6 +77,8 @@ export type ScanJob = {
   readonly files: readonly { readonly path: string; readonly mark: FileMark | null }[];
   /** What is known of the session; null begins anew. */
   readonly known: { readonly tally: PackedTally; readonly notes: SessionNotes } | null;
+  /** Every line by the full reader: the fast one was seen to read this session wrong. */
+  readonly isFull?: boolean;
 };
 
 /** Its texts are filtered already: what leaves the scanner may be kept. */
@@ -91,10 +93,11 @@ export type ScanSlice =
       readonly notes: SessionNotes;
       readonly marks: readonly FileMark[];
       readonly failed: readonly { readonly path: string; readonly error: string }[];
-      readonly disagreed: number;
     }
   /** A file is no longer the one that was read before: the session must be read anew. */
-  | { readonly type: 'changed'; readonly path: string };
+  | { readonly type: 'changed'; readonly path: string }
+  /** So many lines were another thing to the full reader, and nobody knows which others were: all of it must be the full one's. */
+  | { readonly type: 'disagreed'; readonly path: string; readonly lines: number };
 
 /** One session being read, slice by slice: memory is bounded by the slice, whatever the session's size. */
 export type ScanRun = { next(): Promise<ScanSlice>; close(): void };

@@ -8,7 +8,11 @@ import { createSystemClock } from '../adapters/system/system-clock';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
 import type { TranscriptScanner } from '../ports/transcripts';
-import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
+import {
+  createHistoryEngine,
+  type HistoryEngine,
+  type HistoryEngineDeps,
+} from '../services/history/history-engine';
 import { historyParts } from './history-parts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -18,7 +22,12 @@ export type TestHistory = {
   readonly folder: string;
   catalogFile(name?: string): string;
   /** One that reads these `projects`; those of the same name share their catalog. */
-  engineFor(projects: string, name?: string, wrap?: WrapScanner): Promise<HistoryEngine>;
+  engineFor(
+    projects: string,
+    name?: string,
+    wrap?: WrapScanner,
+    more?: Partial<HistoryEngineDeps>,
+  ): Promise<HistoryEngine>;
   /** As at the end of a program. */
   closeAll(): Promise<void>;
   remove(): Promise<void>;
@@ -36,7 +45,7 @@ export function createTestHistory(): TestHistory {
   return {
     folder,
     catalogFile,
-    async engineFor(projects, name = 'catalog', wrap = (scanner) => scanner) {
+    async engineFor(projects, name = 'catalog', wrap = (scanner) => scanner, more = {}) {
       const path = catalogFile(name);
       const parts = historyParts(join(folder, name), projects);
       const engine = await createHistoryEngine({
@@ -57,6 +66,7 @@ export function createTestHistory(): TestHistory {
         price: createPriceFinder(),
         priceMark: 'test',
         onStatus: () => {},
+        ...more,
       });
       open.push(engine);
       return engine;

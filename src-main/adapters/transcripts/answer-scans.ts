@@ -30,7 +30,7 @@ export function answerScans(port: MessagePort, copyOf: CopyOf): void {
 
 /** What need not be copied: texts and tallies stand in memory of their own, each in one piece. */
 function movedWith(slice: ScanSlice): ArrayBuffer[] {
-  if (slice.type === 'changed') return [];
+  if (!('texts' in slice)) return [];
   const { bytes, rows } = slice.texts;
   const tally = slice.type === 'done' ? [slice.tally.billed] : [];
   return [bytes, rows, ...tally].map(({ buffer }) => buffer as ArrayBuffer);

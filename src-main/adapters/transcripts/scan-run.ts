@@ -56,10 +56,10 @@ export function createSlicer(
   };
   const tally = job.known === null ? createTally() : unpackTally(job.known.tally);
   const notes = job.known === null ? {} : { ...job.known.notes };
+  const { isFull = false } = job;
   const marks: FileMark[] = [];
   const failed: { path: string; error: string }[] = [];
   const texts = createTextPacker();
-  let disagreed = 0;
   let file = 0;
   let offset: number | null = null;
   /** The file as the last step left it. */
@@ -91,11 +91,11 @@ export function createSlicer(
       const scanned = scanner.scanFile(
         path,
         offset,
-        { tally, isKept: true, notes, onText, onPlain, onEnd, open },
+        { tally, isKept: true, notes, onText, onPlain, onEnd, open, isFull },
         room,
       );
       bytes += scanned.read;
-      disagreed += scanned.disagreed;
+      if (scanned.disagreed > 0) return { type: 'disagreed', path, lines: scanned.disagreed };
       offset = scanned.offset;
       const { size, mtimeMs, inode, openTail } = scanned;
       // Shorter than we have read already, or another one: it was cut or replaced meanwhile.
@@ -135,7 +135,6 @@ export function createSlicer(
       notes: told,
       marks,
       failed,
-      disagreed,
     };
   };
 }

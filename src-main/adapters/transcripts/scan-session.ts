@@ -42,6 +42,8 @@ export type ScanTarget = {
   readonly onEnd?: (file: TranscriptBytes, offset: number) => void;
   /** How its files are opened; Claude's own when nobody says. */
   readonly open?: OpenTranscript;
+  /** Every line by the full reader. */
+  readonly isFull?: boolean;
 };
 
 export type ScannedFile = ReadFile & {
@@ -84,7 +86,7 @@ export function createSessionScanner(
     let checked = 0;
     let disagreed = 0;
     // Once the two readers disagree, the rest of the file is the full reader's.
-    let isFull = readers === 'full';
+    let isFull = readers === 'full' || target.isFull === true;
     let openTail: 0 | 1 = 0;
     lend(tally);
 

@@ -286,7 +286,6 @@ function failing({ files }: ScanJob): ReturnType<TranscriptScanner['open']> {
       notes: {},
       marks: [],
       failed,
-      disagreed: 0,
     }),
     close: () => {},
   };

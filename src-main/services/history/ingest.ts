@@ -95,6 +95,8 @@ export function createIngest(deps: IngestDeps): Ingest {
   const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
   let queue: Promise<unknown> = Promise.resolve();
   let stop = createStopSign();
+  /** By the fast reader: the full one reads them from then on. */
+  const misread = new Set<string>();
   /** What was gone at the last look: it was told so already. */
   let archived: ReadonlySet<string> = new Set();
 
@@ -206,13 +208,15 @@ export function createIngest(deps: IngestDeps): Ingest {
       }
     };
     const readOne = async ({ session, tries }: { session: DueSession; tries: number }) => {
-      const read = await readSession(session, { ...deps, known, open, sign });
+      const read = await readSession(session, { ...deps, known, open, sign, misread });
       if (read.type === 'stopped') return;
       if (read.type === 'read') {
-        if (read.disagreed > 0)
-          log.warn('the two readers disagreed', { session: session.id, lines: read.disagreed });
         progress.fail(read.failed);
         await take({ session, write: read.write, bytes: read.bytes });
+      } else if (read.type === 'disagreed') {
+        log.warn('the two readers disagreed', { session: session.id, lines: read.lines });
+        misread.add(session.id);
+        waiting.push({ session: await freshly(session), tries });
       } else if (read.type === 'again' && tries < MOST_TRIES) {
         waiting.push({ session: await freshly(session), tries: tries + 1 });
       } else {

@@ -12,10 +12,11 @@ export type SessionRead =
       readonly write: SessionWrite;
       readonly bytes: number;
       readonly failed: readonly { path: string; error: string }[];
-      readonly disagreed: number;
     }
   /** A file was replaced, or more was added than fits one write: it has to be read from its beginning. */
   | { readonly type: 'again' }
+  /** The same, by the full reader alone. */
+  | { readonly type: 'disagreed'; readonly lines: number }
   | { readonly type: 'stopped' }
   | { readonly type: 'failed'; readonly failed: readonly { path: string; error: string }[] };
 
@@ -28,6 +29,8 @@ export type ReadDeps = {
   readonly open: ReadonlySet<string>;
   /** Whoever ends it does not wait for what is being read. */
   readonly sign: StopSign;
+  /** Sessions that the fast reader was seen to read wrong. */
+  readonly misread: ReadonlySet<string>;
 };
 
 /** Reads what is due of a session and says what to write. Texts of a long one are staged on the way. */
@@ -36,7 +39,12 @@ export async function readSession(due: DueSession, deps: ReadDeps): Promise<Sess
   const base = due.isKnown ? knownFilesOf(due.id, deps.known) : [];
   const held = due.isFresh ? null : await catalog.held(due.id);
   if (!due.isFresh && held === null) return { type: 'again' };
-  const run = scanner.open({ sessionId: due.id, files: due.files, known: held });
+  const run = scanner.open({
+    sessionId: due.id,
+    files: due.files,
+    known: held,
+    isFull: deps.misread.has(due.id),
+  });
   // What replaces something is staged from the beginning: the old rows go when the new ones count.
   let stage = due.isFresh && due.isKnown ? await catalog.beginStage(due.id) : null;
   try {
@@ -66,6 +74,7 @@ async function readSlices(
     // The thread that read it ended, or the reader has a bug: this session fails and no other.
     if (slice.type === 'lost') return { type: 'failed', failed: [{ path: due.id, error: slice.error }] };
     if (slice.type === 'changed') return { type: 'again' };
+    if (slice.type === 'disagreed') return slice;
     bytes += slice.bytes;
     if (slice.type === 'texts') {
       if (!due.isFresh) return { type: 'again' };
@@ -73,12 +82,12 @@ async function readSlices(
       await deps.catalog.stage(stage, slice.texts);
       continue;
     }
-    const { tally, notes, marks, texts, failed, disagreed } = slice;
+    const { tally, notes, marks, texts, failed } = slice;
     if (marks.length === 0 && failed.length > 0) return { type: 'failed', failed };
     const files = filesOf(due, marks, deps.known);
     const record = describeSession(unpackTally(tally), notes, files, deps.price, deps.open.has(due.id));
     const write = { id: due.id, record, tally, notes, marks, texts, stage, base: deps.base };
-    return { type: 'read', write, bytes, failed, disagreed };
+    return { type: 'read', write, bytes, failed };
   }
 }
 
