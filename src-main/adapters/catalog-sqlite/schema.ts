@@ -177,5 +177,5 @@ function isRefusal(error: unknown): boolean {
 /** SQLite's own words for a file that is damaged; whatever else fails is not cured by beginning anew. */
 export function isDamage(error: unknown): boolean {
   const text = error instanceof Error ? `${(error as { code?: string }).code ?? ''} ${error.message}` : '';
-  return /SQLITE_(CORRUPT|NOTADB)|malformed|not a database/i.test(text);
+  return /SQLITE_(CORRUPT|NOTADB)|malformed|not a database|fts5: (corrupt|missing)/i.test(text);
 }

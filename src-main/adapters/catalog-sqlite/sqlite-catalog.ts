@@ -31,8 +31,11 @@ export function openSqliteCatalog(path: string): Catalog {
     },
     async close() {
       // One file is left behind, not three; the next start has nothing to recover.
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      db.close();
+      try {
+        db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        db.close();
+      }
     },
   };
 }

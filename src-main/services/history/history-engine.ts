@@ -14,6 +14,7 @@ import type { TranscriptPages } from '../../ports/transcript-pages';
 import type { TranscriptUploads } from '../../ports/transcript-uploads';
 import type { ClaudeFiles, ToolReader, TranscriptFolder, TranscriptScanner } from '../../ports/transcripts';
 import { withoutBilled } from './billed-filter';
+import { createCatalogGuard } from './catalog-guard';
 import { creditSessions } from './credit-sessions';
 import type { CatalogSession, EngineFilter, HistoryEngine, HistoryRules } from './engine-calls';
 import { exportSession } from './export-session';
@@ -159,23 +160,21 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   const narrow = async (filter: EngineFilter) => projects.narrow(await withoutBilled(filter, figures.behind));
   const views = createTranscriptViews({ pages, sheets, pathsOf: (id) => ingest.filesOf(id), price, timers });
 
-  /** A damaged database costs one look through the files, not an error a person can do nothing about. */
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (isClosed || !deps.isDamage(error)) throw error;
+  const guarded = createCatalogGuard({
+    isDamage: (error) => !isClosed && deps.isDamage(error),
+    catalog: () => catalog,
+    async mend(error) {
       log.warn('the catalog is damaged and is built anew', { error });
       ingest.abort();
+      await ingest.settled();
       await copies.close();
       await tools.close();
       await catalog.close().catch(() => {});
       deps.discardCatalog();
       await open();
       void ingest.reconcile().catch((problem) => log.error('reading the history failed', { error: problem }));
-      return work();
-    }
-  };
+    },
+  });
   const quietly = (work: Promise<unknown>) => {
     work.catch((error) => {
       if (!isClosed) log.error('reading the history failed', { error });
@@ -246,13 +245,13 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     place: async (folders) => projects.place(folders),
     report: (request) => guarded(() => makeReport(catalog, request, price, projects.map())),
     figures: (request) => guarded(() => figures.make(request)),
-    transcript: (request) => views.window(request),
-    message: (request) => views.message(request),
-    outline: (request) => views.outline(request),
-    summary: (request) => views.summary(request),
-    find: (request) => views.find(request),
-    oddLines: (id) => views.oddLines(id),
-    export: (request) => exportSession(views, request),
+    transcript: (request) => guarded(() => views.window(request)),
+    message: (request) => guarded(() => views.message(request)),
+    outline: (request) => guarded(() => views.outline(request)),
+    summary: (request) => guarded(() => views.summary(request)),
+    find: (request) => guarded(() => views.find(request)),
+    oddLines: (id) => guarded(() => views.oddLines(id)),
+    export: (request) => guarded(() => exportSession(views, request)),
     status: async () => ingest.status(),
     backfill: () => guarded(() => ingest.reconcile()),
     preview: () => guarded(() => ingest.preview()),
