@@ -56,6 +56,25 @@ test('a transcript is narrowed to a tool, its sub-agents and its branches are op
     await expect(transcript.getByText('Tools folded')).toBeVisible();
   });
 
+  await test.step('a link to a message, pasted into the palette, leads back to it', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.body.dataset['copied'] = text;
+      };
+    });
+    await items.last().hover();
+    await items.last().getByRole('button', { name: 'Copy a link to this message' }).click();
+    const link = await page.evaluate(() => document.body.dataset['copied'] ?? '');
+    expect(link).toMatch(desk.shell === 'electron' ? /^#\/history\/\/\S+$/ : /^http:\S+\/#\/history\/\/\S+$/);
+    await command(page, 'go to Board');
+    await expect(transcript).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill(link);
+    await page.getByRole('option', { name: 'Go to this place in History' }).click();
+    await expect(transcript.getByRole('button', { name: /^Open the thread of / }).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${link.slice(link.indexOf('#'))}$`));
+  });
+
   await test.step('the thread of a sub-agent, from the call that began it and back', async () => {
     const open = transcript.getByRole('button', { name: /^Open the thread of / }).first();
     await open.click();

@@ -115,6 +115,23 @@ describe('the window', { timeout: 90_000 }, () => {
     ]);
   });
 
+  it('a link that was copied leads to its place from the palette', async () => {
+    const server = createAppServer();
+    renderApp(server, frame);
+    const user = userEvent.setup();
+    await screen.findByText('Open a project…', {}, patience);
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', {}, patience);
+    await user.type(field, '#/nowhere');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.clear(field);
+    await user.click(field);
+    await user.paste('beads://app/#/settings/appearance');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    expect(window.location.hash).toBe('#/settings/appearance');
+  });
+
   it('says that the connection is lost, and that it is back', async () => {
     const server = createAppServer();
     renderApp(server, frame);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseHash, toHash } from '../state/route.logic';
+import { parseHash, readLink, toHash } from '../state/route.logic';
 import { currentView, pageTitle } from './views.logic';
 
 const views = [
@@ -36,4 +36,16 @@ it('writes an address it can read', () => {
 it('the title says where one is, the most telling first', () => {
   expect(pageTitle('Board', 'tidewater')).toBe('Board · tidewater · Beads Console');
   expect(pageTitle('Welcome', null)).toBe('Welcome · Beads Console');
+});
+
+it.each([
+  ['http://127.0.0.1:4000/#/history//s/m', { view: 'history', rest: '/s/m' }],
+  ['beads://app/#/board', { view: 'board', rest: '' }],
+  [' #/history//s/m\n', { view: 'history', rest: '/s/m' }],
+  ['#tide-1', null],
+  ['#/', null],
+  ['see #/board', null],
+  ['https://example.org/board', null],
+])('%j is a link to %j', (text, route) => {
+  expect(readLink(text)).toEqual(route);
 });

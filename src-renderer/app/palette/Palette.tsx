@@ -4,6 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { Icon } from '../../ui/Icon';
 import { Kbd } from '../../ui/Kbd';
 import type { Feature, PaletteItem } from '../feature';
+import { navigate } from '../state/route';
+import { readLink } from '../state/route.logic';
 import { closeOverlay } from '../state/window';
 import styles from './Palette.module.css';
 import { findItems, inSections, remember } from './palette.logic';
@@ -18,7 +20,8 @@ export function Palette({ features, query }: { features: readonly Feature[]; que
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const recent = useMemo(recentIds, []);
-  const found = findItems(items, typed, recent);
+  const pasted = pastedPlace(typed, features);
+  const found = pasted === null ? findItems(items, typed, recent) : [pasted];
   const index = Math.min(chosen, Math.max(0, found.length - 1));
   const current = found[index];
   const optionId = (place: number) => `${listId}-${place}`;
@@ -29,7 +32,8 @@ export function Palette({ features, query }: { features: readonly Feature[]; que
   }, [currentId]);
 
   const run = (item: PaletteItem) => {
-    window.localStorage.setItem(MEMORY_KEY, JSON.stringify(remember(recentIds(), item.id)));
+    if (item !== pasted)
+      window.localStorage.setItem(MEMORY_KEY, JSON.stringify(remember(recentIds(), item.id)));
     closeOverlay();
     item.run();
   };
@@ -130,6 +134,19 @@ function Option({ id, item, isChosen, onPoint, onRun }: OptionProps) {
       </span>
     </div>
   );
+}
+
+/** A link that was copied here or in another window, also in the other shell. */
+function pastedPlace(typed: string, features: readonly Feature[]): PaletteItem | null {
+  const route = readLink(typed);
+  const view = features.flatMap(({ views = [] }) => views).find(({ id }) => id === route?.view);
+  if (route === null || view === undefined) return null;
+  return {
+    id: 'pasted-place',
+    name: `Go to this place in ${view.name}`,
+    section: 'Link',
+    run: () => navigate(route.view, route.rest),
+  };
 }
 
 function recentIds(): readonly string[] {

@@ -9,3 +9,10 @@ export function parseHash(hash: string): Route {
 export function toHash({ view, rest }: Route): string {
   return rest === '' ? `#/${view}` : `#/${view}/${rest}`;
 }
+
+/** A link as it is copied here or elsewhere: which shell it came from does not matter. Null: it is none. */
+export function readLink(text: string): Route | null {
+  const match = /^(?:(?:https?|beads):\/\/\S*?)?(#\/\S+)$/.exec(text.trim());
+  const route = parseHash(match?.[1] ?? '');
+  return route.view === '' ? null : route;
+}

@@ -5,11 +5,11 @@ import { encodeQuery } from '@domain/bead/query-link';
 import type { Bead } from '@domain/bead/record';
 import { ArrowDownUp, Columns3, Ellipsis, Layers, Link, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { copyLink } from '../../app/copy-link';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
-import { copyText } from '../../ui/copy-text';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSection } from '../../ui/Menu';
 import styles from './BoardView.module.css';
@@ -56,7 +56,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
   const choices = known ?? uncounted(query, board);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
-  const copyLink = () => copyText(`${window.location.origin}/#/board/${encodeQuery(query)}`, 'Link copied');
+  const copyBoard = () => copyLink(`#/board/${encodeQuery(query)}`);
   return (
     <>
       <ViewHeader title="Board">
@@ -88,7 +88,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
           New bead
         </Button>
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for the board" />}>
-          <MenuItem icon={Link} onSelect={() => void copyLink()}>
+          <MenuItem icon={Link} onSelect={() => copyBoard()}>
             Copy a link to this view
           </MenuItem>
           <MenuItem icon={Columns3} onSelect={() => openOverlay('board-columns')}>

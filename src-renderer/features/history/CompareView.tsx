@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './CompareView.module.css';
 import { compareRows } from './compare.logic';
 import { historySentences } from './history-errors';
-import { placeRest } from './history-route.logic';
+import { placeLink } from './history-route.logic';
 import { historyTitle, whenWords } from './history-words.logic';
 import { TranscriptTab } from './TranscriptTab';
 import { useAskAgain } from './use-ingest';
@@ -128,8 +128,7 @@ function Side({ session, name, choices, onChoose }: SideProps) {
   const all = choices.some((each) => each.id === session.id) ? choices : [session, ...choices];
   const nowMs = Date.now();
   const place = { query: '', session: session.id, message: null, agent: null };
-  const link = (message: string) =>
-    `${window.location.href.split('#')[0] ?? ''}#/history/${placeRest({ ...place, message })}`;
+  const link = (message: string) => placeLink({ ...place, message });
   return (
     <section className={styles['side']} aria-label={name}>
       <label className={styles['choice']} htmlFor={id}>

@@ -2,6 +2,7 @@ import type { HistorySession } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { ArrowLeft, Download, Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
+import { copyLink } from '../../app/copy-link';
 import { openPanel } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
@@ -92,8 +93,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
     setAt(message);
     setTab('transcript');
   };
-  const link = (message: string | null) =>
-    placeLink(window.location.href.split('#')[0] ?? '', { ...place, session: session.id, message });
+  const link = (message: string | null) => placeLink({ ...place, session: session.id, message });
   return (
     <>
       <header className={styles['bar']}>
@@ -119,7 +119,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
             Export…
           </Button>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More about this session" />}>
-            <MenuItem onSelect={() => void copyText(link(null), 'Link copied')}>Copy a link</MenuItem>
+            <MenuItem onSelect={() => copyLink(link(null))}>Copy a link</MenuItem>
             <MenuItem onSelect={() => void copyText(session.id, 'Id copied')}>Copy its id</MenuItem>
             {session.transcript_path !== null && (
               <MenuItem onSelect={() => void copyText(session.transcript_path ?? '', 'Path copied')}>

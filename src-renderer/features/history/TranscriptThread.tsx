@@ -4,6 +4,7 @@ import type { SessionId } from '@domain/ids';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Bot, Copy, Link } from 'lucide-react';
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { copyLink } from '../../app/copy-link';
 import { useClient } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
@@ -258,7 +259,7 @@ function Aside({ message, link, onWhole }: AsideProps) {
           icon={Link}
           size="s"
           label="Copy a link to this message"
-          onClick={() => void copyText(link(), 'Link copied')}
+          onClick={() => copyLink(link())}
         />
       </span>
       {message.is_pruned === true && <span>on a branch</span>}

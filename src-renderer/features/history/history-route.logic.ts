@@ -22,8 +22,8 @@ export function placeRest({ query, session, message, agent }: HistoryPlace): str
 }
 
 /** What can be sent to oneself: without what was searched for. */
-export function placeLink(origin: string, place: Omit<HistoryPlace, 'query'>): string {
-  return `${origin}#/history/${placeRest({ ...place, query: '' })}`;
+export function placeLink(place: Omit<HistoryPlace, 'query'>): string {
+  return `#/history/${placeRest({ ...place, query: '' })}`;
 }
 
 /** An address may be typed by hand: what cannot be decoded is text as it stands. */
