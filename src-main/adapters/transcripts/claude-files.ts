@@ -21,7 +21,9 @@ export function createClaudeFiles({ folder, startedAt }: ClaudeFilesOptions): Cl
   return {
     timeOf(path) {
       try {
-        return { mtimeMs: statSync(path).mtimeMs, isClaudes: path.startsWith(projects) };
+        // Of most sessions Claude has deleted the file: to throw for each costs five times the look.
+        const stats = statSync(path, { throwIfNoEntry: false });
+        return stats === undefined ? null : { mtimeMs: stats.mtimeMs, isClaudes: path.startsWith(projects) };
       } catch {
         return null;
       }
