@@ -99,6 +99,12 @@ test('a session: claimed, asked, told, changed, failed, crashed, resumed, handed
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect.poll(() => moving(page)).not.toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await card.getByRole('button', { name: /^Deny…/ }).click();
+    const instead = card.getByRole('textbox', { name: 'What Claude should do instead' });
+    await expect(instead).toBeFocused();
+    await expectScreen(page, 'chat-deny');
+    await page.keyboard.press('Escape');
+    await expect(instead).toHaveCount(0);
     await panel.getByRole('button', { name: 'Close panel' }).click();
     const notices = page.getByRole('region', { name: 'Notifications' });
     await expect(notices).toContainText('Claude asks to');
@@ -118,6 +124,13 @@ test('a session: claimed, asked, told, changed, failed, crashed, resumed, handed
     await page.setViewportSize({ ...SIZE, width: 800 });
     await expectScreen(page, 'chat-800');
     await page.setViewportSize(SIZE);
+    await command(page, 'focus mode');
+    await expect(page.getByRole('region', { name: 'Beside the chat' })).toBeVisible();
+    // Where the focus went is told by the journey of the focus mode.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await expectScreen(page, 'chat-focus');
+    await command(page, 'focus mode');
+    await expect(page.getByRole('region', { name: 'Beside the chat' })).toHaveCount(0);
   });
 
   await test.step('its parts', async () => {

@@ -197,6 +197,11 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await expect(page.getByRole('dialog', { name: /^Move “Prune the roses/ })).toBeVisible();
   await expectScreen(page, 'history-delete');
   await closeDialog(page);
+  await transcript.getByRole('button', { name: 'More about this session' }).click();
+  await page.getByRole('menuitem', { name: /^Link to a bead/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectScreen(page, 'history-link');
+  await closeDialog(page);
   await page.evaluate((to) => {
     window.location.hash = to;
   }, `#/compare/${ISLANDS}/${ROSES}`);
@@ -220,4 +225,16 @@ test('the history: found, read, compared, exported, deleted; the dashboard', asy
   await page.getByRole('button', { name: /^Cost: .*, open the sessions$/ }).click();
   await expect(page.getByRole('combobox', { name: 'Search the history' })).toHaveValue(/ project:/);
   await expect(page.getByRole('button', { name: 'Order: Highest cost' })).toBeVisible();
+});
+
+test('a server that is gone', async ({ desk }) => {
+  const tab = stillWindow(desk.workspace, SIZE);
+  const { page, server } = await desk.start({ project: desk.workspace.project, tab });
+  await expect(page).toHaveTitle(/tidy-garden/);
+  // Parts that come a moment later come from the server too.
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  await server?.kill();
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  await expectScreen(page, 'connection-lost');
 });
