@@ -205,6 +205,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   };
   const lookRegularly = () => {
     stopLook = timers.after(LOOK_AGAIN_MS, () => {
+      copies.tryAgain();
       quietly(guarded(() => lookAround().then(scrubIfDue)));
       if (isClosed) return;
       startWatch();
@@ -280,7 +281,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
         await creditSessions(catalog, price, () => isClosed);
       });
     },
-    copy: () => guarded(() => copies.run()),
+    async copy() {
+      copies.tryAgain();
+      return guarded(() => copies.run());
+    },
     indexTools: () => guarded(() => tools.run()),
     refilter: (ids) => guarded(async () => refilterKept({ ...deps, copies, ids, held: await heldIds() })),
     forgetTools: (id) => guarded(() => catalog.forgetTools(id)),

@@ -9,8 +9,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { defaultPolicy } from '@domain/privacy/tiers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../adapters/catalog-sqlite/sqlite-driver';
+import { historyParts } from '../../testing/history-parts';
+import { createManualTimers } from '../../testing/manual-timers';
 import { createTestHistory, everythingOf, type TestHistory } from '../../testing/test-history';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import type { HistoryEngine } from './history-engine';
@@ -76,6 +78,55 @@ describe('our own copies', () => {
     expect(await again.restore('22222222-2222-4222-8222-222222222222')).toMatchObject({
       error: { code: 'no-copy' },
     });
+  });
+
+  it('A4 what found no room stays due, is said, and is tried again every ten minutes, not with every change', async () => {
+    const timers = createManualTimers();
+    const { archive } = historyParts(join(history.folder, 'catalog'), projects());
+    let isFull = true;
+    let tries = 0;
+    const keep: typeof archive.keep = (session) => {
+      tries += 1;
+      if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return archive.keep(session);
+    };
+    const engine = await history.engineFor(projects(), 'catalog', undefined, {
+      archive: { ...archive, keep },
+      timers: {
+        after(ms, run) {
+          if (ms > 0) return timers.after(ms, run);
+          setImmediate(run);
+          return () => {};
+        },
+      },
+    });
+    const patience = { timeout: 25_000, interval: 20 };
+    await engine.backfill();
+    await engine.obey(exact);
+    await engine.keepUp();
+    timers.turn(20_000);
+    await vi.waitFor(
+      async () => expect(await engine.archive()).toMatchObject({ due: 12, failed: 12 }),
+      patience,
+    );
+    expect(tries).toBe(12);
+
+    const [first] = corpus.files();
+    appendFileSync(first?.path ?? '', '{"type":"mode"}\n');
+    await engine.look([first?.path ?? '']);
+    timers.turn(20_000);
+    await vi.waitFor(
+      async () => expect(await engine.archive()).toMatchObject({ due: 12, failed: 12 }),
+      patience,
+    );
+    await vi.waitFor(() => expect(tries).toBe(13), patience);
+
+    isFull = false;
+    timers.turn(10 * 60_000);
+    await vi.waitFor(async () => {
+      timers.turn(20_000);
+      expect(await engine.archive()).toMatchObject({ sessions: 12, due: 0, failed: 0 });
+    }, patience);
   });
 
   it('what was forgotten never comes back, with its copy and its share of the credit', async () => {

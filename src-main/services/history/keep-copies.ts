@@ -17,13 +17,16 @@ export type CopyRules = { readonly mode: ArchiveMode; readonly keepDays: number 
  * A1  What is due follows from the files and from what was copied: after a crash the next look finds it again.
  * A2  Low priority: one session after the other, some time after the last line came, never while much is read.
  * A3  A file that is gone takes nothing away; only `keepDays` and `forget` do.
+ * A4  What failed stays due, and waits for the next look through everything: a full disk is not filled every twenty seconds.
  */
 export type CopyKeeper = {
   obey(rules: CopyRules): void;
   /** Something changed: copied before long. */
   soon(): void;
-  /** Copies what is due now. Answers how many copies were written. */
+  /** Copies what is due now, but for what failed as it is. Answers how many copies were written. */
   run(): Promise<number>;
+  /** What failed is copied with the rest from now on. */
+  tryAgain(): void;
   readonly keepings: Keepings;
   status(): Promise<ArchiveStatus>;
   restore(id: string): Promise<Result<Restored, RestoreFailure>>;
@@ -55,6 +58,8 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
   const rows = new Map<string, CopyRow>((await deps.catalog().copies()).map((row) => [row.id, row]));
   /** Sessions that have nothing to copy, as they were then. */
   const nothing = new Map<string, string>();
+  /** Sessions that could not be copied, as they were then. */
+  const failed = new Map<string, string>();
   let rules: CopyRules = { mode: 'off', keepDays: null };
   let isClosed = false;
   let cancel: (() => void) | null = null;
@@ -109,6 +114,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
     await archive.remove(id);
     await deps.catalog().dropCopy(id);
     rows.delete(id);
+    failed.delete(id);
   };
 
   /** The catalog began anew: what the archive holds is written down again. */
@@ -130,17 +136,23 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
       let written = 0;
       await findCopies();
       await dropOld();
+      const problems: { readonly session: string; readonly error: unknown }[] = [];
       for (const { id, mark, paths } of await due()) {
         const { mode } = rules;
         if (isClosed || mode === 'off') break;
+        if (failed.get(id) === mark) continue;
         try {
           if (await archive.keep({ id, paths, mode })) written += 1;
           await setRow(id, mark);
+          failed.delete(id);
         } catch (error) {
-          log.warn('a transcript could not be copied', { session: id, error });
-          nothing.set(id, mark);
+          problems.push({ session: id, error });
+          failed.set(id, mark);
         }
       }
+      // A full disk fails for thousands: once is enough to know it.
+      if (problems.length > 0)
+        log.warn('transcripts could not be copied', { sessions: problems.length, ...problems[0] });
       return written;
     });
 
@@ -155,20 +167,24 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
   return {
     soon,
     run,
+    tryAgain: () => failed.clear(),
     obey(next) {
       rules = next;
       nothing.clear();
+      failed.clear();
     },
     keepings: createKeepings(claude, rows),
     async status() {
       const all = [...rows.values()];
+      const waiting = await due();
       return {
         mode: rules.mode,
         keep_days: rules.keepDays,
         sessions: all.length,
         bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
         stored_bytes: all.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
-        due: (await due()).length,
+        due: waiting.length,
+        failed: waiting.filter(({ id, mark }) => failed.get(id) === mark).length,
         claude_keeps_days: claude.keepsDays(),
       };
     },

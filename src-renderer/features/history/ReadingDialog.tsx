@@ -145,6 +145,8 @@ function Copies() {
         ? 'Copies of transcripts are switched off: what Claude deletes is gone.'
         : `Copies of ${countWords(data.sessions)} sessions are kept (${byteWords(data.stored_bytes)} for ${byteWords(data.bytes)}); Claude deletes its own after ${data.claude_keeps_days} days.`}
       {data.due > 0 && ` ${count(data.due, 'copy', 'copies')} still to be made.`}
+      {data.failed > 0 &&
+        ` ${countWords(data.failed)} of them could not be made; every ten minutes that is tried again. Is there room on the disk?`}
     </p>
   );
 }

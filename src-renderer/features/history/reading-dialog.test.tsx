@@ -41,6 +41,7 @@ async function open(status: IngestStatus) {
       bytes: 9e6,
       stored_bytes: 1e6,
       due: 3,
+      failed: 2,
       claude_keeps_days: 30,
     },
   }));
@@ -59,7 +60,7 @@ it('tells how far the reading is, how fast, how long, and what could not be read
   expect(screen.getByRole('progressbar', { name: 'Read so far' }).getAttribute('value')).toBe('25');
   expect(screen.getByText('/home/ada/.claude/projects/x/y.jsonl')).toBeDefined();
   await screen.findByText(
-    /Copies of 90 sessions are kept \(1 MB for 9 MB\).*3 copies still to be made/,
+    /Copies of 90 sessions are kept \(1 MB for 9 MB\).*3 copies still to be made\. 2 of them could not be made; every ten minutes/,
     {},
     patience,
   );

@@ -217,6 +217,8 @@ export const ArchiveStatus = z.object({
   stored_bytes: Count,
   /** Sessions whose copy is still to be made or brought up to date. */
   due: Count,
+  /** Of these could not be made when that was tried last; they are tried again with the next look through everything. */
+  failed: Count,
   /** After so many days Claude deletes its own file. */
   claude_keeps_days: Count,
 });
