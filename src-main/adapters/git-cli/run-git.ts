@@ -46,6 +46,8 @@ export function createRunGit(env: Env): RunGit {
   const ours = gitEnv(env);
   const attempt = (call: GitCall): Promise<Result<GitAnswer, GitError>> =>
     new Promise((resolve) => {
+      // Node would take it for the folder we run in ourselves.
+      if (call.cwd === '') return resolve(err({ code: 'folder-missing', folder: '' }));
       const timeoutMs = call.timeoutMs ?? PATIENCE_MS;
       const maxBytes = call.maxBytes ?? MOST_BYTES;
       const power = call.power ?? 'look';

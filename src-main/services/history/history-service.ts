@@ -242,12 +242,12 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       if (!found.ok) return found;
       const { cwd, status, owner, title, initial_prompt, branch, models, stats } = found.value;
       const { started_at, ended_at, updated_at } = found.value;
-      if (cwd === null) return err({ code: 'not-noted', id, detail: 'no-folder' });
       if (owner === 'external' && status === 'active')
         return err({ code: 'not-noted', id, detail: 'running' });
       const noted = await deps.noteExternal({
         id,
-        cwd,
+        // A file without a line, or one that is a summary alone, names no folder. It can be deleted like any other.
+        cwd: cwd ?? '',
         title,
         prompt: initial_prompt,
         branch,

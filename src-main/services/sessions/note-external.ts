@@ -9,6 +9,7 @@ import type { Kernel } from './kernel';
 /** What the history knows of a session that no store of ours has met. */
 export type ExternalFacts = {
   readonly id: SessionId;
+  /** Empty when no line of its transcript names one. */
   readonly cwd: string;
   readonly title: string | null;
   readonly prompt: string | null;

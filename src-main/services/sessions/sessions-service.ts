@@ -246,6 +246,8 @@ export function createSessionsService(
     queue.inOrder(id, async (): Promise<Result<Session, SessionError>> => {
       const found = book.find(id);
       if (found === null) return err({ code: 'session-not-found', session_id: id });
+      // Its transcript names no folder: it is of no project and stays where it is.
+      if (folder === '') return ok(found.session);
       const place = await stores.forFolder(folder);
       if (!place.ok) return place;
       const source = stores.user.read(id) === undefined ? found.store : stores.user;

@@ -4,7 +4,7 @@ import type { FolderPath, SessionId } from '@domain/ids';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
-import { type CommonOptions, failWith, projectOf, tell } from './session-answer';
+import { type CommonOptions, type Failure, failWith, projectOf, tell } from './session-answer';
 import { addCommonOptions, rangeOf, usage } from './session-filters';
 import { titleOf } from './session-table';
 import { withRecord } from './with-record';
@@ -120,13 +120,19 @@ async function deleteFound(frame: CliFrame, text: string, folder: string | null,
   const gone: SessionId[] = [];
   for (const id of ids) {
     const noted = await asker.ask('history', 'note', { id });
-    if (!noted.ok) return noted;
-    const deleted = await asker.ask('sessions', 'delete', { id });
-    if (!deleted.ok) return deleted;
-    gone.push(id);
+    const deleted = noted.ok ? await asker.ask('sessions', 'delete', { id }) : noted;
+    if (deleted.ok) gone.push(id);
+    else if (isRunning(deleted.error)) skipped.push(id);
+    else {
+      if (gone.length > 0) frame.warn(`${gone.length} of ${ids.length} are in the trash already.`);
+      return deleted;
+    }
   }
   return { ok: true as const, value: { sessions: gone, exported, skipped } };
 }
+
+/** Somebody opened it since it was found. */
+const isRunning = (error: Failure) => error.code === 'not-noted' && error['detail'] === 'running';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'disk-full',

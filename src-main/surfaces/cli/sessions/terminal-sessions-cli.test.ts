@@ -100,6 +100,26 @@ it('everything closed that a search finds goes to the trash, each written down f
   expect(readdirSync(folder)).toHaveLength(6);
 });
 
+it('one that names no folder is deleted like the others: a file without a line, a summary alone', async () => {
+  const cli = await machine(2);
+  writeFileSync(join(cli.slug, `${idOf(3)}.jsonl`), '');
+  const summary = { type: 'summary', summary: 'heronquill of an old version', leafUuid: 'gone' };
+  writeFileSync(join(cli.slug, `${idOf(4)}.jsonl`), `${JSON.stringify(summary)}\n`);
+  await cli.json('backfill');
+  expect(await cli.json<Session>('sessions', 'delete', '3f2a1114')).toMatchObject({ id: idOf(4), cwd: '' });
+  const folder = join(cli.home, 'old sessions');
+  const deleted = await cli.json('sessions', 'delete', '--search', 'from:terminal', '--export', folder);
+  expect(deleted).toMatchObject({ sessions: { length: 3 }, skipped: [] });
+  expect(readdirSync(folder).length).toBeGreaterThanOrEqual(2);
+  expect((await cli.json<Page>('sessions', 'list', '--trash', '--all-projects')).sessions).toHaveLength(4);
+  expect((await cli.json<Found>('sessions', 'search', 'from:terminal')).hits).toEqual([]);
+  await cli.run('sessions', 'untrash', idOf(3));
+  expect((await cli.run('sessions', 'delete', idOf(3))).code).toBe(0);
+  expect((await cli.run('sessions', 'delete', '--purge', idOf(3))).code).toBe(0);
+  await cli.json('backfill');
+  expect((await cli.json<Found>('sessions', 'search', 'from:terminal')).hits).toEqual([]);
+});
+
 it('lines of a kind that nobody knows are told beside those that are broken', async () => {
   const cli = await machine(1);
   const path = join(cli.slug, `${idOf(1)}.jsonl`);
