@@ -43,6 +43,8 @@ export function registerExport(sessions: Command, frame: CliFrame): void {
       if (!options.success) return failWith(frame, usage('--tools is full, names or none.'), flags);
       if (ids.length === 0 && flags.search === undefined)
         return failWith(frame, usage('Say which: an id, or --search <text>.'), flags);
+      if (flags.chain && ids.length !== 1)
+        return failWith(frame, usage('With --chain say one: a session, or a bead.'), flags);
       const [only] = ids;
       const isPlain =
         ids.length === 1 && !flags.chain && flags.search === undefined && isDefault(options.data);
@@ -99,15 +101,30 @@ async function choose(frame: CliFrame, refs: readonly string[], flags: ExportFla
     if (ids.length === 0)
       return { ok: false as const, error: { code: 'session-not-found', id: flags.search } };
   }
+  const [only] = refs;
+  if (flags.chain && only !== undefined) {
+    const chain = await chainOf(frame, only);
+    return chain.ok ? { ok: true as const, value: { ids, chain: chain.value } } : chain;
+  }
   for (const ref of refs) {
     const whole = SessionId.safeParse(ref);
-    const isBead = flags.chain === true && !/^[0-9a-f-]{4,36}$/i.test(ref);
-    if (isBead) return { ok: true as const, value: { ids, chain: ref } };
-    const found = whole.success ? null : await frame.asker.ask('history', 'locate', { ref });
-    if (found !== null && !found.ok) return found;
-    const id = whole.success ? whole.data : found?.value.id;
-    if (flags.chain) return { ok: true as const, value: { ids, chain: id ?? ref } };
-    if (id !== undefined) ids.push(id);
+    if (whole.success) ids.push(whole.data);
+    else {
+      const found = await frame.asker.ask('history', 'locate', { ref });
+      if (!found.ok) return found;
+      ids.push(found.value.id);
+    }
   }
   return { ok: true as const, value: { ids } };
+}
+
+/** How a session's id may begin. Beads may be called so too (`cafe-3` is none, `deadbeef-1` may be either). */
+const BEGINNING = /^[0-9a-f]{4,8}$|^[0-9a-f]{8}-[0-9a-f-]*$/i;
+
+/** The session that this is the beginning of; of what is none, the bead. */
+async function chainOf(frame: CliFrame, ref: string) {
+  if (!BEGINNING.test(ref) || SessionId.safeParse(ref).success) return { ok: true as const, value: ref };
+  const found = await frame.asker.ask('history', 'locate', { ref });
+  if (found.ok) return { ok: true as const, value: found.value.id };
+  return found.error.code === 'session-not-found' ? { ok: true as const, value: ref } : found;
 }

@@ -120,6 +120,30 @@ it('one that names no folder is deleted like the others: a file without a line, 
   expect((await cli.json<Found>('sessions', 'search', 'from:terminal')).hits).toEqual([]);
 });
 
+it.each(['bd-12', 'cafe-3', 'deadbeef-1', 'tide-3qa'])(
+  'everything of the bead %s is exported',
+  async (bead) => {
+    const cli = await machine(1);
+    const { id } = await cli.json<Session>('sessions', 'new', 'pruning', '--bead', bead);
+    const said = readFileSync(join(cli.slug, `${idOf(1)}.jsonl`), 'utf8').replaceAll(
+      /heronquill 1/g,
+      'pruned roses',
+    );
+    writeFileSync(join(cli.slug, `${id}.jsonl`), said.replaceAll(idOf(1), id));
+    await cli.json('backfill');
+    const exported = await cli.run('sessions', 'export', '--chain', bead);
+    expect(exported.out).toContain('pruned roses');
+    expect(exported.out).not.toContain('heronquill');
+    // A session by the beginning of its id, and nothing that is passed over in silence.
+    expect((await cli.run('sessions', 'export', '--chain', '3f2a1111')).out).toContain('heronquill 1');
+    expect(await cli.run('sessions', 'export', '--chain', bead, '3f2a1111')).toMatchObject({
+      code: 2,
+      out: '',
+    });
+    expect(await cli.run('sessions', 'export', '--chain', 'deadbeef')).toMatchObject({ code: 3, out: '' });
+  },
+);
+
 it('lines of a kind that nobody knows are told beside those that are broken', async () => {
   const cli = await machine(1);
   const path = join(cli.slug, `${idOf(1)}.jsonl`);
