@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Discovery, TranscriptFile, TranscriptFolder } from '../../ports/transcripts';
+import { createSeenFiles, type SeenFiles } from './seen-files';
 import { watchProjects } from './watch-projects';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -25,12 +26,13 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
     { path, sessionId: named }: Place,
     known: ReadonlyMap<string, string>,
     failed: Failure[],
+    isSeen: SeenFiles,
   ): TranscriptFile | null => {
     try {
       const stats = statSync(path, { throwIfNoEntry: false });
       if (stats === undefined || !stats.isFile()) return null;
       const sessionId = named ?? known.get(path) ?? sessionInside(path);
-      return sessionId === null
+      return sessionId === null || isSeen(stats)
         ? null
         : { path, sessionId, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino };
     } catch (error) {
@@ -45,13 +47,10 @@ export function createClaudeProjects(folder: string): TranscriptFolder {
     failed: Failure[],
   ): Discovery => {
     const files: TranscriptFile[] = [];
-    // A folder that is linked to from a second name holds the same files.
-    const seen = new Set<number>();
+    const isSeen = createSeenFiles();
     for (const place of places) {
-      const file = fileAt(place, known, failed);
-      if (file === null || (file.inode !== 0 && seen.has(file.inode))) continue;
-      seen.add(file.inode);
-      files.push(file);
+      const file = fileAt(place, known, failed, isSeen);
+      if (file !== null) files.push(file);
     }
     return { files, failed };
   };
