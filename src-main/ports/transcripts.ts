@@ -67,9 +67,10 @@ export type ToolJob = {
   readonly from: number;
   readonly to: number;
 };
+export type ToolSlice = { readonly texts: PackedTexts; readonly to: number };
 export type ToolReader = {
   /** Slice by slice, with the offset each goes up to; null: done. Throws what the disk throws. */
-  open(job: ToolJob): { next(): { readonly texts: PackedTexts; readonly to: number } | null };
+  open(job: ToolJob): { next(): ToolSlice | null };
 };
 
 export type ScanJob = {

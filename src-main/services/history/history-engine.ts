@@ -206,6 +206,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
   const lookRegularly = () => {
     stopLook = timers.after(LOOK_AGAIN_MS, () => {
       copies.tryAgain();
+      tools.tryAgain();
       quietly(guarded(() => lookAround().then(scrubIfDue)));
       if (isClosed) return;
       startWatch();
@@ -285,7 +286,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       copies.tryAgain();
       return guarded(() => copies.run());
     },
-    indexTools: () => guarded(() => tools.run()),
+    async indexTools() {
+      tools.tryAgain();
+      return guarded(() => tools.run());
+    },
     refilter: (ids) => guarded(async () => refilterKept({ ...deps, copies, ids, held: await heldIds() })),
     forgetTools: (id) => guarded(() => catalog.forgetTools(id)),
     scrub: () =>
