@@ -172,6 +172,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     let written = 0;
     let full = 0;
     let writing: Promise<unknown> = Promise.resolve();
+    let isBroken = false;
 
     const take = async (read: ReadAhead) => {
       batch.push(read);
@@ -189,14 +190,18 @@ export function createIngest(deps: IngestDeps): Ingest {
             full -= 1;
             return breathe();
           });
+        // Told at the end, when nobody reads any more: until then it is nobody's, and would end the thread.
+        writing.catch(() => {
+          isBroken = true;
+        });
       }
       // One is written and one may wait for it: whoever reads on has something to do, and no more than that is held.
-      if (full > 1) await writing;
+      if (full > 1) await writing.catch(() => {});
     };
 
     const room = createRoomAhead(AHEAD_BYTES);
     const runner = async () => {
-      for (let each = waiting[at]; each !== undefined && !sign.isUp(); each = waiting[at]) {
+      for (let each = waiting[at]; each !== undefined && !sign.isUp() && !isBroken; each = waiting[at]) {
         at += 1;
         const size = Math.min(each.session.bytes, AHEAD_OF_ONE);
         await room.enter(size);
@@ -343,15 +348,9 @@ export function createIngest(deps: IngestDeps): Ingest {
       inOrder(async () => {
         const { files, failed } = await discover();
         const { due, unchanged } = planIngest(files, known);
-        return {
-          discovered: due.length + unchanged,
-          ingested: 0,
-          skipped: unchanged,
-          failed: failed.length,
-          lines_not_understood: 0,
-          bytes: due.reduce((sum, { bytes }) => sum + bytes, 0),
-          duration_ms: 0,
-        };
+        const bytes = due.reduce((sum, session) => sum + session.bytes, 0);
+        const discovered = due.length + unchanged;
+        return { ...NOTHING_READ, discovered, skipped: unchanged, failed: failed.length, bytes };
       }),
     reparse: (id) =>
       inOrder(async () => {
