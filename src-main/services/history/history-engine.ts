@@ -1,7 +1,7 @@
 import { withOwnPrices } from '@domain/cost/price-table';
 import { RESTORE } from '@domain/history/capture';
 import { isCutShort } from '@domain/history/cut-short';
-import type { IngestStatus } from '@domain/history/record';
+import type { BackfillResult, IngestStatus, LastLook } from '@domain/history/record';
 import { createPriceFinder, type PriceFinder } from '@domain/history/report';
 import { readSearchQuery } from '@domain/history/search-query';
 import type { Archive, ForgottenIds } from '../../ports/archive';
@@ -65,6 +65,8 @@ export type HistoryEngineDeps = {
 /** Watchers lose events. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 const PRICES = 'prices';
+/** As every door tells it. */
+const told = ({ left: _left, ...result }: LastLook): BackfillResult => result;
 /** Something was removed, and its bytes may still be in the catalog's file. */
 const SCRUB = 'scrub';
 
@@ -255,8 +257,8 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     oddLines: (id) => guarded(() => views.oddLines(id)),
     export: (request) => guarded(() => exportSession(views, request)),
     status: async () => ingest.status(),
-    backfill: () => guarded(() => ingest.reconcile()),
-    preview: () => guarded(() => ingest.preview()),
+    backfill: () => guarded(() => ingest.reconcile().then(told)),
+    preview: () => guarded(() => ingest.preview().then(told)),
     look: (paths) => guarded(() => ingest.follow(paths)),
     async abort() {
       ingest.abort();

@@ -1,7 +1,7 @@
 import { captureAfterFailure, READ_ANEW } from '@domain/history/capture';
 import { isCutShort } from '@domain/history/cut-short';
 import { describeSession } from '@domain/history/describe-session';
-import type { BackfillResult, IngestStatus } from '@domain/history/record';
+import type { IngestStatus, LastLook } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { createTally } from '@domain/transcript/session-tally';
 import type { Archive } from '../../ports/archive';
@@ -50,11 +50,11 @@ export type IngestDeps = {
  */
 export type Ingest = {
   /** Looks at everything and reads what is due. A second call while one runs waits for it and looks again. */
-  reconcile(): Promise<BackfillResult>;
+  reconcile(): Promise<LastLook>;
   /** The same for a few files that are said to have changed. */
   follow(paths: readonly string[]): Promise<void>;
   /** What a look would read, without reading it. */
-  preview(): Promise<BackfillResult>;
+  preview(): Promise<LastLook>;
   /**
    * Ends the running look, and every look through everything that waits for it, at once: what is not written is dropped
    * and stays due.
@@ -229,7 +229,7 @@ export function createIngest(deps: IngestDeps): Ingest {
           session,
           read.type === 'failed' ? read.failed : [{ path: session.id, error: 'keeps changing' }],
         );
-        progress.done([{ session, bytes: 0, notUnderstood: 0 }]);
+        progress.lose(session);
       }
     };
     await Promise.all(Array.from({ length: scanner.width + 1 }, runner));
@@ -286,7 +286,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     progress.begin(due, unchanged, failed);
     if (sign.isUp()) return progress.end();
     const isLarge = due.length > LARGE_LOOK;
-    let ended: BackfillResult;
+    let ended: LastLook;
     if (isLarge) await catalog.setHurry(true);
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {

@@ -1,4 +1,4 @@
-import type { BackfillResult, IngestStatus } from '@domain/history/record';
+import type { IngestStatus, LastLook } from '@domain/history/record';
 import type { Clock } from '../../ports/clock';
 import type { DueSession } from './plan-ingest';
 
@@ -10,14 +10,16 @@ export type Progress = {
   begin(due: readonly DueSession[], unchanged: number, failed: readonly Failure[]): void;
   /** These are in the history now. */
   done(read: readonly { session: DueSession; bytes: number; notUnderstood: number }[]): void;
+  /** Nothing of it could be read. */
+  lose(session: DueSession): void;
   fail(failed: readonly Failure[]): void;
   /** Somebody ended it: that is told before everything that was under way has come to its end. */
   stop(): void;
-  end(): BackfillResult;
+  end(): LastLook;
   status(): IngestStatus;
 };
 
-export const NOTHING_READ: BackfillResult = {
+export const NOTHING_READ: LastLook = {
   discovered: 0,
   ingested: 0,
   skipped: 0,
@@ -25,9 +27,11 @@ export const NOTHING_READ: BackfillResult = {
   lines_not_understood: 0,
   bytes: 0,
   duration_ms: 0,
+  left: 0,
 };
 
 const TELL_EVERY_MS = 200;
+/** So many are named; all are counted. */
 const MOST_FAILURES = 100;
 
 export function createProgress(
@@ -38,15 +42,17 @@ export function createProgress(
   let state: IngestStatus['state'] = 'idle';
   let total = 0;
   let done = 0;
+  let lost = 0;
   let bytesTotal = 0;
   let bytesDue = 0;
   let bytesRead = 0;
   let skipped = 0;
   let notUnderstood = 0;
   let failures: Failure[] = [];
+  let failed = 0;
   let begunMs = 0;
   let toldMs = 0;
-  let last: BackfillResult | null = null;
+  let last: LastLook | null = null;
   const nowMs = () => clock.monotonicMs();
 
   const status = (): IngestStatus => {
@@ -55,7 +61,7 @@ export function createProgress(
     return {
       state,
       sessions_total: total,
-      sessions_done: done,
+      sessions_done: done + lost,
       bytes_total: bytesTotal,
       bytes_done: bytesDue,
       failed: failures,
@@ -71,17 +77,19 @@ export function createProgress(
     toldMs = now;
     tell(status());
   };
-  const fail = (failed: readonly Failure[]) => {
-    failures = [...failures, ...failed].slice(0, MOST_FAILURES);
+  const fail = (more: readonly Failure[]) => {
+    failed += more.length;
+    failures = [...failures, ...more].slice(0, MOST_FAILURES);
   };
-  const result = (): BackfillResult => ({
+  const result = (): LastLook => ({
     discovered: total + skipped,
     ingested: done,
     skipped,
-    failed: failures.length,
+    failed,
     lines_not_understood: notUnderstood,
     bytes: bytesRead,
     duration_ms: Math.max(0, Math.round(nowMs() - begunMs)),
+    left: total - done - lost,
   });
 
   return {
@@ -92,18 +100,20 @@ export function createProgress(
       begunMs = nowMs();
       say(true);
     },
-    begin(due, unchanged, failed) {
+    begin(due, unchanged, unreadable) {
       state = 'reading';
       if (begunMs === 0) begunMs = nowMs();
       total = due.length;
       done = 0;
+      lost = 0;
       bytesTotal = due.reduce((sum, { bytes }) => sum + bytes, 0);
       bytesDue = 0;
       bytesRead = 0;
       skipped = unchanged;
       notUnderstood = 0;
       failures = [];
-      fail(failed);
+      failed = 0;
+      fail(unreadable);
       say(true);
     },
     done(read) {
@@ -113,6 +123,11 @@ export function createProgress(
         bytesRead += bytes;
         notUnderstood += lines;
       }
+      say(false);
+    },
+    lose(session) {
+      lost += 1;
+      bytesDue += session.bytes;
       say(false);
     },
     stop() {

@@ -1,5 +1,5 @@
 import { isCutShort } from '@domain/history/cut-short';
-import type { BackfillResult, IngestStatus } from '@domain/history/record';
+import type { BackfillResult, IngestStatus, LastLook } from '@domain/history/record';
 import { useState } from 'react';
 import { byteWords } from '../../app/byte-words';
 import { openOverlay } from '../../app/state/window';
@@ -110,7 +110,7 @@ function Progress({ status }: { status: IngestStatus }) {
   );
 }
 
-function idleWords(last: BackfillResult | null, total: number): string {
+function idleWords(last: LastLook | null, total: number): string {
   if (last === null) return `${count(total, 'session')} are in the history.`;
   const odd =
     last.lines_not_understood > 0 ? `, ${count(last.lines_not_understood, 'line')} not understood` : '';

@@ -27,6 +27,7 @@ const last = {
   lines_not_understood: 2,
   bytes: 1,
   duration_ms: 1,
+  left: 0,
 };
 
 async function open(status: IngestStatus) {
@@ -65,7 +66,7 @@ it('tells how far the reading is, how fast, how long, and what could not be read
     patience,
   );
 
-  const idle: IngestStatus = { ...reading, state: 'idle', last: { ...last, skipped: 40 } };
+  const idle: IngestStatus = { ...reading, state: 'idle', last: { ...last, skipped: 40, left: 240 } };
   server.on('history.abortBackfill', () => {
     server.publish('history.watch', idle);
     return { ok: true, value: idle };

@@ -1,5 +1,4 @@
-import type { BackfillResult } from './record';
+import type { LastLook } from './record';
 
 /** Somebody stopped it: some of what was found is neither read nor known. */
-export const isCutShort = ({ discovered, ingested, skipped }: BackfillResult): boolean =>
-  ingested + skipped < discovered;
+export const isCutShort = ({ left }: Pick<LastLook, 'left'>): boolean => left > 0;

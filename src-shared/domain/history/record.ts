@@ -183,15 +183,23 @@ export type Report = z.infer<typeof Report>;
 
 /** What a look through all of Claude's transcripts came to. */
 export const BackfillResult = z.object({
+  /** Sessions; those that were read, and those of which nothing was new. */
   discovered: Count,
   ingested: Count,
   skipped: Count,
+  /** Files and folders that could not be read. */
   failed: Count,
   lines_not_understood: Count,
   bytes: Count,
   duration_ms: Count,
 });
 export type BackfillResult = z.infer<typeof BackfillResult>;
+
+export const LastLook = BackfillResult.extend({
+  /** Sessions that were not come to before somebody stopped it. */
+  left: Count,
+});
+export type LastLook = z.infer<typeof LastLook>;
 
 /** Sessions whose capture was cut short, and what becomes of them: at most ten of a kind at once. */
 export const CaptureRecovery = z.object({
@@ -243,7 +251,7 @@ export const IngestStatus = z.object({
   failed: z.array(z.object({ path: z.string(), error: z.string() })),
   rate_bytes_per_s: Count,
   left_ms: Count.nullable(),
-  last: BackfillResult.nullable(),
+  last: LastLook.nullable(),
   catalog: z.enum(['ready', 'rebuilt']),
 });
 export type IngestStatus = z.infer<typeof IngestStatus>;

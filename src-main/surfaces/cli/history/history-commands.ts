@@ -1,14 +1,7 @@
 import { resolve } from 'node:path';
 import { isCutShort } from '@domain/history/cut-short';
 import { filterText, readHistoryQuery } from '@domain/history/history-query';
-import type {
-  BackfillResult,
-  IngestStatus,
-  Report,
-  ReportBy,
-  ReportRow,
-  SearchHit,
-} from '@domain/history/record';
+import type { IngestStatus, LastLook, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
@@ -37,6 +30,8 @@ Examples:
   beads-console report --by bead --since 30d
   beads-console report --by day --since 2026-01-01 --json`;
 
+const MOST_NAMED = 20;
+
 export function registerBackfill(program: Command, frame: CliFrame): void {
   addCommonOptions(
     program
@@ -47,7 +42,7 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
   )
     .addHelpText('after', BACKFILL_HELP)
     .option('--dry-run', 'only say what would be read')
-    .option('--status', 'how far the running app has come')
+    .option('--status', 'how far the running app has come, and what it could not read')
     .option('--folders', 'only say which folders of the history belong to which project')
     .option('--remap <old=project>', 'this folder, with all in it, is now that project', gather)
     .option('--unmap <folder>', 'take that back', gather)
@@ -73,10 +68,11 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
         frame.say(
           `${value.discovered} sessions found, ${count} ${verb} (${size(value.bytes)}), ${value.skipped} known.`,
         );
-        if (value.failed > 0) frame.say(`${value.failed} files could not be read. See backfill --status.`);
+        if (value.failed > 0) frame.say(`${value.failed} files could not be read.`);
         if (value.lines_not_understood > 0)
           frame.say(`${value.lines_not_understood} lines were not understood.`);
       });
+      if (done.ok && done.value.failed > 0 && !options.dryRun) await nameFailures(frame, done.value.failed);
     });
 }
 
@@ -182,6 +178,14 @@ function asTyped(word: string, nowMs: number): string {
   return isOne ? filterText(first.key, word.slice(first.key.length + 1)) : word;
 }
 
+/** Named at once: which they were is known as long as the program runs that looked. To the side, so that JSON stays one line. */
+async function nameFailures(frame: CliFrame, failed: number): Promise<void> {
+  const status = await frame.asker.ask('history', 'status', {});
+  const named = status.ok ? status.value.failed.slice(0, MOST_NAMED) : [];
+  for (const { path, error } of named) frame.warn(`${plainText(path)}: ${plainText(error)}`);
+  if (named.length > 0 && failed > named.length) frame.warn(`… and ${failed - named.length} more.`);
+}
+
 function sayStatus(frame: CliFrame, status: IngestStatus): void {
   const { state, sessions_done, sessions_total, failed, last } = status;
   frame.say(
@@ -192,7 +196,7 @@ function sayStatus(frame: CliFrame, status: IngestStatus): void {
   for (const { path, error } of failed) frame.say(`${plainText(path)}: ${plainText(error)}`);
 }
 
-function lastLook(last: BackfillResult): string {
+function lastLook(last: LastLook): string {
   return isCutShort(last)
     ? `the last look was stopped: ${last.ingested} of ${last.discovered - last.skipped} sessions read`
     : `the last look found ${last.discovered} sessions`;
