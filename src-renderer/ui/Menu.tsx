@@ -112,6 +112,8 @@ export type MenuItemProps = {
   readonly isDanger?: boolean;
   readonly isChosen?: boolean;
   readonly disabledReason?: string | null;
+  /** The id of the action that it stands for, for whoever looks for the line. */
+  readonly action?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 };
@@ -125,6 +127,7 @@ export function MenuItem(props: MenuItemProps) {
     isDanger = false,
     isChosen,
     disabledReason = null,
+    action,
     onSelect,
     children,
   } = props;
@@ -134,6 +137,7 @@ export function MenuItem(props: MenuItemProps) {
       disabled={disabledReason !== null}
       title={disabledReason ?? undefined}
       aria-current={isChosen || undefined}
+      data-action={action}
       onClick={onSelect}
     >
       {icon && <Icon of={icon} size="s" />}

@@ -21,7 +21,8 @@ export function KeyHandler() {
       const isLate = event.timeStamp - pending.current.at > SEQUENCE_MS;
       const before = isLate ? [] : pending.current.presses;
       const { actions, bindings } = bound();
-      const result = press(bindings, before, event, platform, isTyping(event.target));
+      const { target } = event;
+      const result = press(bindings, before, event, platform, isTyping(target), placeOf(target));
       pending.current = { presses: result.pending, at: event.timeStamp };
       const action = result.run
         .map((id) => actions.find((each) => each.id === id && (each.isAvailable?.() ?? true)))
@@ -48,7 +49,7 @@ function createBound(remapped: Readonly<Record<string, string | null>>, shell: S
       actions = listActions(sources);
       bindings = actions.flatMap((action) => {
         const chord = parseChord(boundChord(action, remapped, shell) ?? '');
-        return chord === null ? [] : [{ id: action.id, chord }];
+        return chord === null ? [] : [{ id: action.id, chord, within: action.within }];
       });
     }
     return { actions, bindings };
@@ -65,4 +66,10 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   return target.closest('input, textarea, select, [role=menu], [role=dialog], [data-own-keys]') !== null;
+}
+
+/** What has some of our actions as its own keys; in a field of it letters write as in any other. */
+function placeOf(target: EventTarget | null): string | null {
+  if (!(target instanceof HTMLElement) || target.closest('input, textarea, select') !== null) return null;
+  return target.closest<HTMLElement>('[data-own-keys]')?.dataset['ownKeys'] || null;
 }

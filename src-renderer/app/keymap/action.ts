@@ -26,6 +26,8 @@ export type Action = {
   readonly isMove?: boolean;
   /** The view it belongs to. Those of two views are never there together, so they may have the same keys. */
   readonly view?: string;
+  /** Its keys count only inside of what says `data-own-keys` with this name, where all other letters do nothing. */
+  readonly within?: string;
   /** The id of the action it is another key of: the two share a line where keys are listed. */
   readonly secondKeyOf?: string;
 };

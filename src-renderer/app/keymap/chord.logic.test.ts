@@ -87,6 +87,14 @@ describe('chords', () => {
     expect(press(both, [], key('g'), 'other', false).run).toEqual(['short']);
   });
 
+  it('K4 what has keys of its own hears those alone, and nothing else hears them', () => {
+    const both = [...bindings, { ...binding('allow', 's'), within: 'permission' }];
+    expect(press(both, [], key('s'), 'other', true, 'permission').run).toEqual(['allow']);
+    expect(press(both, [], key('g'), 'other', true, 'permission').pending).toEqual([]);
+    expect(press(both, [], key('s'), 'other', false).run).toEqual(['start']);
+    expect(press(both, [], key('s'), 'other', true).run).toEqual([]);
+  });
+
   it('a choice of the person wins, also when it is none', () => {
     const action = { id: 'a', chord: { electron: 'mod+1', serve: 'alt+1' } };
     expect(boundChord(action, {}, 'serve')).toBe('alt+1');

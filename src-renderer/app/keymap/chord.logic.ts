@@ -4,6 +4,7 @@
  *     that edits text there (undo, copy).
  * K2  A sequence that goes nowhere is forgotten, and its last stroke may begin a new one.
  * K3  When a chord is both complete and the start of a longer one, the complete one fires.
+ * K4  In a place with keys of its own its actions alone hear letters, and nowhere else.
  */
 export type Platform = 'mac' | 'other';
 
@@ -67,30 +68,39 @@ function isForText(stroke: Stroke): boolean {
   return !/^(f\d{1,2}|escape)$/.test(stroke.key);
 }
 
-export type Binding = { readonly id: string; readonly chord: readonly Stroke[] };
+export type Binding = {
+  readonly id: string;
+  readonly chord: readonly Stroke[];
+  /** The only place in which it counts. */
+  readonly within?: string | undefined;
+};
 export type Pressed = { readonly run: readonly string[]; readonly pending: readonly KeyPress[] };
 
-/** `run` lists every action the keys fit, the first that can run takes it. */
+/** `run` lists every action the keys fit, the first that can run takes it. `place`: what has keys of its own around them. */
 export function press(
   bindings: readonly Binding[],
   pending: readonly KeyPress[],
   next: KeyPress,
   platform: Platform,
   isTyping: boolean,
+  place: string | null = null,
 ): Pressed {
   const typed = [...pending, next];
-  const fitting = bindings.filter(
-    ({ chord }) =>
+  const fitting = bindings.filter(({ chord, within }) => {
+    if (within !== undefined && within !== place) return false;
+    const isHeldBack = isTyping && within === undefined;
+    return (
       chord.length >= typed.length &&
       typed.every((one, index) => {
         const stroke = chord[index];
-        return stroke !== undefined && matches(stroke, one, platform) && !(isTyping && isForText(stroke));
-      }),
-  );
+        return stroke !== undefined && matches(stroke, one, platform) && !(isHeldBack && isForText(stroke));
+      })
+    );
+  });
   const complete = fitting.filter(({ chord }) => chord.length === typed.length);
   if (complete.length > 0) return { run: complete.map(({ id }) => id), pending: [] };
   if (fitting.length > 0) return { run: [], pending: typed };
-  return pending.length > 0 ? press(bindings, [], next, platform, isTyping) : { run: [], pending: [] };
+  return pending.length > 0 ? press(bindings, [], next, platform, isTyping, place) : { run: [], pending: [] };
 }
 
 const NAMES: Record<string, string> = {

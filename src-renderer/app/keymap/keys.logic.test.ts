@@ -33,6 +33,13 @@ it.each([
   expect(clashing([go], { ...keymap, remapped: { go: null } }, 'mine', chord)).toEqual([]);
 });
 
+it('keys of a place of its own clash with those of that place alone', () => {
+  const allow = { ...left, id: 'allow', chord: 'y', within: 'permission' };
+  const always = { ...allow, id: 'always', chord: 'a' };
+  const known = [allow, always, { ...left, id: 'add', chord: 'a' }];
+  expect(clashing(known, keymap, 'allow', 'a').map(({ id }) => id)).toEqual(['always']);
+});
+
 it.each([
   ['mod+t', 'serve', true],
   ['mod+1', 'serve', true],

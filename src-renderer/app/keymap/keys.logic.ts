@@ -38,7 +38,8 @@ export function listKeys(actions: readonly Action[], keymap: Keymap) {
 
 /**
  * Other actions whose keys are these, or begin with them, or are their beginning: of two that fit, the shorter one fires
- * and the longer one is never reached (K3). Those of another view are not there at the same time.
+ * and the longer one is never reached (K3). Those of another view are not there at the same time, and what has keys of
+ * its own keeps the others out.
  */
 export function clashing(
   actions: readonly Action[],
@@ -48,8 +49,10 @@ export function clashing(
 ): readonly Action[] {
   const isClash = (other: string) =>
     other === chord || other.startsWith(`${chord} `) || chord.startsWith(`${other} `);
-  const view = actions.find((action) => action.id === id)?.view;
+  const mine = actions.find((action) => action.id === id);
+  const view = mine?.view;
   return actions.filter((action) => {
+    if (mine !== undefined && mine.within !== action.within) return false;
     if (view !== undefined && action.view !== undefined && action.view !== view) return false;
     const own = boundChord(action, keymap.remapped, keymap.shell);
     return action.id !== id && own !== null && isClash(own);

@@ -1,17 +1,16 @@
-import { suggestBranchName } from '@domain/bead/branch-name';
 import type { Bead } from '@domain/bead/record';
 import { Copy, Ellipsis, GitBranch, Play, X } from 'lucide-react';
 import { useState } from 'react';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { useProject } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import type { Sentences } from '../../app/words';
 import { useCommand } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
-import { copyText } from '../../ui/copy-text';
 import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { Menu } from '../../ui/Menu';
 import fieldStyles from './BeadFields.module.css';
 import styles from './BeadPanel.module.css';
 import { beadSentences } from './bead-errors';
@@ -20,6 +19,7 @@ import { Failure } from './FieldNotes';
 import { LineField } from './LineField';
 import { Priority } from './Priority';
 import { typeIcon } from './type-icon';
+import { usePanelActions } from './use-panel-actions';
 
 type BeadBarProps = {
   readonly bead: Bead;
@@ -44,6 +44,15 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
     bead.assignee === undefined
       ? null
       : `${bead.assignee} has it. Take them off before somebody else claims it.`;
+  const canStart = !isClosed && (isReady || bead.status === 'in_progress');
+  usePanelActions({
+    bead,
+    canStart,
+    canClaim: !isClosed && bar === null && notFree === null,
+    canWrite: bar === null,
+    claim: () => void run(claim),
+    reopen: () => void run(reopen),
+  });
   return (
     <header className={styles['bar']}>
       <div className={styles['first']}>
@@ -54,15 +63,12 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
         <Priority value={bead.priority} />
         <div className={styles['corner']}>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${bead.id}`} />}>
-            <MenuItem icon={Copy} onSelect={() => void copyText(bead.id, 'Id copied')}>
+            <ActionItem id="beads.copy-id" icon={Copy}>
               Copy id
-            </MenuItem>
-            <MenuItem
-              icon={GitBranch}
-              onSelect={() => void copyText(suggestBranchName(bead), 'Branch name copied')}
-            >
+            </ActionItem>
+            <ActionItem id="beads.copy-branch" icon={GitBranch}>
               Copy branch name
-            </MenuItem>
+            </ActionItem>
           </Menu>
           <IconButton icon={X} size="s" label="Close panel" onClick={close} />
         </div>
@@ -88,7 +94,7 @@ export function BeadBar({ bead, bar, isReady, waits, close }: BeadBarProps) {
             <Button
               variant="primary"
               icon={Play}
-              disabledReason={isReady || bead.status === 'in_progress' ? null : (waits ?? 'It is not ready.')}
+              disabledReason={canStart ? null : (waits ?? 'It is not ready.')}
               onClick={() => openOverlay('start-work', bead.id)}
             >
               Start work

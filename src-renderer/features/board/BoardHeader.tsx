@@ -1,12 +1,11 @@
 import type { Board } from '@domain/bead/board';
 import type { BoardColumn } from '@domain/bead/columns';
 import { BOARD_SORTS, type BoardQuery, type BoardSort, EMPTY_QUERY, isFiltering } from '@domain/bead/query';
-import { encodeQuery } from '@domain/bead/query-link';
 import type { Bead } from '@domain/bead/record';
 import { ArrowDownUp, Columns3, Ellipsis, Layers, Link, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { copyLink } from '../../app/copy-link';
 import { ViewHeader } from '../../app/frame/ViewHeader';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
@@ -16,6 +15,7 @@ import styles from './BoardView.module.css';
 import { countWords } from './column-words.logic';
 import { FilterMenu } from './FilterMenu';
 import { choicesOf, uncounted } from './filter-choices.logic';
+import { useHeaderActions } from './use-header-actions';
 
 type BoardHeaderProps = {
   readonly board: Board;
@@ -56,7 +56,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
   const choices = known ?? uncounted(query, board);
   const newShortcut = useShortcutOf('beads.new');
   const set = (patch: Partial<BoardQuery>) => onQuery({ ...query, ...patch });
-  const copyBoard = () => copyLink(`#/board/${encodeQuery(query)}`);
+  useHeaderActions({ query, onQuery });
   return (
     <>
       <ViewHeader title="Board">
@@ -71,7 +71,7 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
         <Menu
           align="end"
           trigger={
-            <Button variant="quiet" icon={ArrowDownUp}>
+            <Button variant="quiet" icon={ArrowDownUp} data-action="board.sort">
               <span className={styles['label']}>
                 {query.sort === 'board' ? 'Sort' : `Sort: ${SORTS[query.sort]}`}
               </span>
@@ -87,13 +87,16 @@ export function BoardHeader({ board, query, onQuery, beads, allColumns }: BoardH
         <Button icon={Plus} shortcut={newShortcut} onClick={() => openOverlay('new-bead')}>
           New bead
         </Button>
-        <Menu align="end" trigger={<IconButton icon={Ellipsis} label="More for the board" />}>
-          <MenuItem icon={Link} onSelect={() => copyBoard()}>
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label="More for the board" data-action="board.more" />}
+        >
+          <ActionItem id="board.copy-link" icon={Link}>
             Copy a link to this view
-          </MenuItem>
-          <MenuItem icon={Columns3} onSelect={() => openOverlay('board-columns')}>
+          </ActionItem>
+          <ActionItem id="board.columns" icon={Columns3}>
             Columns…
-          </MenuItem>
+          </ActionItem>
           {Object.keys(board.hiddenCounts).length > 0 && (
             <MenuSection label="Hidden columns">
               {Object.entries(board.hiddenCounts).map(([id, count]) => (

@@ -32,7 +32,11 @@ export function FilterMenu({ choice, query, onQuery }: FilterMenuProps) {
   return (
     <Menu
       trigger={
-        <Button size="s" variant={first === undefined ? 'quiet' : 'plain'}>
+        <Button
+          size="s"
+          variant={first === undefined ? 'quiet' : 'plain'}
+          data-action={`board.filter-${field}`}
+        >
           <span className="cut">{words}</span>
           <Icon of={ChevronDown} size="xs" />
         </Button>

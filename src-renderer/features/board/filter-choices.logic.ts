@@ -63,7 +63,7 @@ const LABEL_OF: Readonly<Record<FilterField, (value: string, titleOf: TitleOf) =
   epics: (value, titleOf) => titleOf(value) ?? value,
 };
 
-const FIELDS: readonly { readonly field: FilterField; readonly name: string }[] = [
+export const FIELDS: readonly { readonly field: FilterField; readonly name: string }[] = [
   { field: 'types', name: 'Type' },
   { field: 'priorities', name: 'Priority' },
   { field: 'labels', name: 'Label' },

@@ -25,6 +25,13 @@ const MOVES: readonly (readonly [Direction, string, string])[] = [
   ['up', 'arrowup', 'k'],
   ['right', 'arrowright', 'l'],
 ];
+/** Within a column the priority is the place of a card. */
+const CARRIES = {
+  left: 'Move card to the left',
+  down: 'Lower the priority of this card',
+  up: 'Raise the priority of this card',
+  right: 'Move card to the right',
+} as const;
 const WORDS = { left: 'left', right: 'right', up: 'up', down: 'down' } as const;
 
 /** On a card, on the board itself or nowhere; a button, a link or a field on it has keys of its own. */
@@ -67,10 +74,12 @@ export function useBoardKeys(keys: BoardKeys): void {
       select(next);
       focusCard(next);
     };
-    const carry = (direction: 'left' | 'right') => {
+    const carry = (direction: Direction) => {
       const id = current();
-      const column = id === null ? null : columnBeside(latest.current.columns, id, direction);
       if (id === null) return;
+      if (direction === 'up' || direction === 'down')
+        return void latest.current.moves.prioritize(id, direction);
+      const column = columnBeside(latest.current.columns, id, direction);
       if (column === null) announce(`There is no column to the ${direction}.`);
       else void latest.current.moves.move(id, column);
     };
@@ -101,22 +110,20 @@ export function useBoardKeys(keys: BoardKeys): void {
           run: () => go(direction),
         },
       ]),
-      {
-        id: 'board.carry-left',
-        name: 'Move card to the left',
-        chord: 'shift+arrowleft',
-        ...place,
-        isAvailable: onCard,
-        run: () => carry('left'),
-      },
-      {
-        id: 'board.carry-right',
-        name: 'Move card to the right',
-        chord: 'shift+arrowright',
-        ...place,
-        isAvailable: onCard,
-        run: () => carry('right'),
-      },
+      ...MOVES.flatMap(([direction, arrow, letter]): Action[] => {
+        const common = { ...place, isAvailable: onCard, run: () => carry(direction) };
+        const id = `board.carry-${direction}`;
+        return [
+          { id, name: CARRIES[direction], chord: `shift+${arrow}`, ...common },
+          {
+            id: `${id}-letter`,
+            name: `${CARRIES[direction]} (letter)`,
+            chord: `shift+${letter}`,
+            secondKeyOf: id,
+            ...common,
+          },
+        ];
+      }),
       {
         id: 'board.move',
         name: 'Move to…',

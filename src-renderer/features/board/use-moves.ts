@@ -14,6 +14,8 @@ import { announce, beginMove, endMoves, moveWritten, rememberUndo, useBoardState
 
 type MoveFailure = CallError<'beads.move'>;
 
+const LOWEST_PRIORITY = 4;
+
 /** A move that needs a person's word first; the dialogs `move-blocked` and `add-status` carry it on. */
 export type MoveWish = {
   readonly id: string;
@@ -97,6 +99,23 @@ export function useMoves(board: Board) {
         case 'reopen-then-update':
           return send(card.bead, column, plan.status);
       }
+    },
+    /** Between P0 and P4, one step. The way back is the other key. */
+    async prioritize(id: string, direction: 'up' | 'down') {
+      const bead = board.cards.get(id)?.bead;
+      if (bead === undefined || project === null) return;
+      const priority = bead.priority + (direction === 'up' ? -1 : 1);
+      if (priority < 0 || priority > LOWEST_PRIORITY) {
+        announce(`${id} has the ${direction === 'up' ? 'highest' : 'lowest'} priority already.`);
+        return;
+      }
+      const result = await client.call('beads.update', {
+        project: project.path,
+        id: bead.id,
+        patch: { priority },
+      });
+      if (result.ok) announce(`${id} has priority ${priority} now.`);
+      else refuse(bead, result.error);
     },
     async undo() {
       const { undo } = useBoardState.getState();

@@ -1,4 +1,7 @@
 import { ChevronDown, Shield } from 'lucide-react';
+import type { Action } from '../../app/keymap/action';
+import { useActions } from '../../app/keymap/action-store';
+import { menuAction } from '../../app/keymap/run-action';
 import { Button } from '../../ui/Button';
 import { Menu, MenuItem } from '../../ui/Menu';
 
@@ -13,13 +16,25 @@ export function readMode(kept: unknown, otherwise: Mode): Mode {
   return MODES.find(({ value }) => value === kept)?.value ?? otherwise;
 }
 
+const ACTIONS: readonly Action[] = [
+  menuAction({
+    id: 'sessions.mode',
+    name: 'What Claude may do without asking…',
+    chord: 'x p',
+    icon: Shield,
+    section: 'Sessions',
+    words: 'permission mode plan edits',
+  }),
+];
+
 /** What Claude may do without asking, chosen before it starts. */
 export function ModeMenu({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  useActions(ACTIONS);
   return (
     <Menu
       side="top"
       trigger={
-        <Button variant="quiet" size="s" icon={Shield}>
+        <Button variant="quiet" size="s" icon={Shield} data-action="sessions.mode">
           {MODES.find(({ value }) => value === mode)?.name}
           <ChevronDown size={12} aria-hidden="true" />
         </Button>

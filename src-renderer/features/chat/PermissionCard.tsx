@@ -23,6 +23,7 @@ import {
 import { visibleText } from './plain-text.logic';
 import { QuestionForm } from './QuestionForm';
 import { kindOf } from './tool-words.logic';
+import { usePermissionKeys } from './use-permission-keys';
 
 export type PermissionCardProps = {
   readonly request: PermissionRequest;
@@ -85,15 +86,15 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') return leaveField(event);
-    if (isField(event.target) || questions !== null) return;
-    const key = event.key.toLowerCase();
-    if (key === 'y') allow(false);
-    else if (key === 'a' && rule !== undefined && edited === null) allow(true);
-    else if (key === 'n') openDeny();
-    else return;
-    event.preventDefault();
+    if (event.key === 'Escape') leaveField(event);
   };
+  const keys = usePermissionKeys(card, {
+    canAnswer: questions === null,
+    canAlways: questions === null && rule !== undefined && edited === null,
+    allow: () => allow(false),
+    always: () => allow(true),
+    deny: openDeny,
+  });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a legend of its own
@@ -103,7 +104,7 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
       aria-label={askTitle(request.tool)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it has keys of its own while it has the focus
       tabIndex={0}
-      data-own-keys
+      data-own-keys="permission"
       className={styles['ask']}
       onKeyDownCapture={holdBack}
       onKeyUpCapture={holdBack}
@@ -144,14 +145,14 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
                   : isPlan(request)
                     ? 'Go on with this plan'
                     : 'Allow once'}{' '}
-                <kbd className={styles['key']}>Y</kbd>
+                <kbd className={styles['key']}>{keys.allow}</kbd>
               </Button>
               {rule !== undefined && edited === null && (
                 <Button onClick={() => allow(true)} className={styles['always']}>
                   <span>
                     Always allow <code>{request.rules.map(visibleText).join(', ')}</code>
                   </span>
-                  <kbd className={styles['key']}>A</kbd>
+                  <kbd className={styles['key']}>{keys.always}</kbd>
                 </Button>
               )}
               <Button
@@ -162,7 +163,8 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
                 {edited === null ? 'Edit…' : 'As it was'}
               </Button>
               <Button variant="quiet" onClick={openDeny}>
-                {isPlan(request) ? 'Keep planning…' : 'Deny…'} <kbd className={styles['key']}>N</kbd>
+                {isPlan(request) ? 'Keep planning…' : 'Deny…'}{' '}
+                <kbd className={styles['key']}>{keys.deny}</kbd>
               </Button>
             </div>
           </>
@@ -206,9 +208,6 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
     </div>
   );
 }
-
-const isField = (target: EventTarget) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** The exact thing: a plan as it reads, a change as a diff, everything else as it is written. */
 function Asked({ request }: { request: PermissionRequest }) {

@@ -2,17 +2,22 @@ import type { LiveView } from '@domain/session/live';
 import { noLiveView } from '@domain/session/live-view';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
+import type { SettingsPatch } from '@domain/settings';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setActions } from '../../app/keymap/action-store';
+import { KeyHandler } from '../../app/keymap/KeyHandler';
 import { AppInfoProvider } from '../../app/state/app-info';
 import { FIRST_LAYOUT, useLayoutState } from '../../app/state/layout';
 import { awaitFocus } from '../../app/state/window';
 import { createClient } from '../../bridge/client';
-import { BridgeProvider } from '../../bridge/react';
+import { BridgeProvider, replace, useStream } from '../../bridge/react';
 import { createFakeServer } from '../../testing/fake-server';
-import { info } from '../../testing/render-app';
+import { info, settingsState } from '../../testing/render-app';
 import { useToastStore } from '../../ui/toast-store';
 import { ChatPanel } from './ChatPanel';
+import { PERMISSION_ACTIONS } from './permission-actions';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e' as Session['id'];
 const at = '2026-11-16T10:00:00.000Z';
@@ -26,12 +31,18 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
   useLayoutState.setState({ project: null, layout: FIRST_LAYOUT });
+  setActions('permissions', PERMISSION_ACTIONS);
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function open(view: LiveView, messages: readonly Message[] = []) {
+/** As the window does: nothing is drawn before the settings are there. */
+function WithSettings({ children }: { children: ReactNode }) {
+  return useStream('settings.watch', {}, replace).value === null ? null : children;
+}
+
+function open(view: LiveView, messages: readonly Message[] = [], settings: SettingsPatch = {}) {
   const server = createFakeServer();
   server.on('sessions.messages', () => ({
     ok: true,
@@ -40,12 +51,16 @@ function open(view: LiveView, messages: readonly Message[] = []) {
   for (const name of ['prompt', 'interrupt', 'answerPermission'])
     server.on(`sessions.${name}`, () => ({ ok: true, value: null }));
   server.on('sessions.takeBackPrompt', () => ({ ok: true, value: { text: 'then lint', images: [] } }));
+  server.snapshot('settings.watch', settingsState(settings));
   server.snapshot('sessions.live', view);
   const client = createClient(server.transport);
   const shown = render(
     <AppInfoProvider info={info}>
       <BridgeProvider client={client}>
-        <ChatPanel session={session} />
+        <WithSettings>
+          <KeyHandler />
+          <ChatPanel session={session} />
+        </WithSettings>
       </BridgeProvider>
     </AppInfoProvider>,
   );
@@ -69,21 +84,21 @@ describe('the chat', () => {
   it('of a session that was just begun has the next key, once', async () => {
     awaitFocus(id);
     const first = open(working);
-    expect(document.activeElement).toBe(await prompt());
+    expect(await prompt()).toBe(document.activeElement);
     first.unmount();
     open(working);
-    expect(document.activeElement).not.toBe(await prompt());
+    expect(await prompt()).not.toBe(document.activeElement);
   });
 
   it('of a session that was just begun leaves the focus to who acts meanwhile, and to another session', async () => {
     awaitFocus(id);
     fireEvent.pointerDown(document.body);
     const first = open(working);
-    expect(document.activeElement).not.toBe(await prompt());
+    expect(await prompt()).not.toBe(document.activeElement);
     first.unmount();
     awaitFocus('another');
     open(working);
-    expect(document.activeElement).not.toBe(await prompt());
+    expect(await prompt()).not.toBe(document.activeElement);
   });
 
   it('Enter sends, Shift+Enter does not, Esc stops the turn, and what was sent is gone from the field', async () => {
@@ -301,6 +316,26 @@ describe('the chat', () => {
     ]);
     act(() => server.publish('sessions.live', { type: 'permission-settled', id: 'k' }));
     await vi.waitFor(() => expect(card.isConnected).toBe(false), patient);
+  });
+
+  it('a question is answered by the keys a person gave it, which its buttons show', async () => {
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { server } = open({ ...working, status: 'waiting', permissions: [ask] }, [], {
+      keys: { 'permission.allow': 'z' },
+    });
+    const card = await screen.findByRole('group', { name: 'Claude asks to run a command' }, patient);
+    expect([...card.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['Z', 'N']);
+    act(() => card.focus());
+    now += 500;
+    fireEvent.keyDown(card, { key: 'y' });
+    fireEvent.keyDown(card, { key: 'n' });
+    const line = await screen.findByRole('textbox', { name: 'What Claude should do instead' }, patient);
+    fireEvent.keyDown(line, { key: 'z' });
+    expect(server.calls('sessions.answerPermission')).toEqual([]);
+    act(() => card.focus());
+    fireEvent.keyDown(card, { key: 'z' });
+    await vi.waitFor(() => expect(server.calls('sessions.answerPermission')).toHaveLength(1), patient);
   });
 
   it('a file is completed after @, without sending anything', async () => {

@@ -8,6 +8,7 @@ export const MessageRows = lazyView(async () => (await import('./MessageRows')).
 export const Prose = lazyView(async () => (await import('./Prose')).Prose);
 export { readMode } from './ModeMenu';
 export { askTitle } from './permission.logic';
+export { PERMISSION_ACTIONS } from './permission-actions';
 export { visibleText } from './plain-text.logic';
 export { useAskedThere, useLastLines } from './use-chat';
 export { useChatActs } from './use-chat-acts';

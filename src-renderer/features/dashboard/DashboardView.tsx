@@ -3,6 +3,7 @@ import type { ResultOrder } from '@domain/history/record';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { projectWords } from '../../app/project-words';
 import { keepLayout, openPanel, useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureNotice } from '../../ui/FailureNotice';
-import { Menu, MenuItem } from '../../ui/Menu';
+import { Menu } from '../../ui/Menu';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../../ui/save-text';
@@ -41,6 +42,7 @@ import { partOf, searchFor, searchForDay } from './sessions-behind.logic';
 import { AgentTable, BeadTable } from './Tables';
 import { Totals } from './Totals';
 import { UsageTable } from './UsageTable';
+import { useDashboardActions } from './use-dashboard-actions';
 import { useFigures } from './use-figures';
 
 export function DashboardView() {
@@ -79,6 +81,15 @@ export function DashboardView() {
   };
   const words = failure === null ? null : commonSentences(failure);
   const stem = `beads-console-${period === 'all' ? 'all' : `${period}-days`}`;
+  const save =
+    figures === undefined
+      ? null
+      : (format: 'csv' | 'json') =>
+          format === 'csv'
+            ? saveText(`${stem}.csv`, 'text/csv', csvOf(figures))
+            : saveText(`${stem}.json`, 'application/json', `${JSON.stringify(figures, null, 2)}\n`);
+  const notYet = save === null ? 'The figures are not there yet' : null;
+  useDashboardActions({ onPeriod: keepPeriod, onPlace: keepPlace, save });
 
   return (
     <>
@@ -86,20 +97,12 @@ export function DashboardView() {
         <ProjectChoice place={place} project={project} onChange={keepPlace} />
         <Segments label="Period" value={period} choices={PERIODS} onChange={keepPeriod} />
         <Menu align="end" trigger={<Button icon={Download}>Save</Button>}>
-          <MenuItem
-            disabledReason={figures === undefined ? 'The figures are not there yet' : null}
-            onSelect={() => figures && saveText(`${stem}.csv`, 'text/csv', csvOf(figures))}
-          >
+          <ActionItem id="dashboard.save-csv" disabledReason={notYet}>
             As CSV
-          </MenuItem>
-          <MenuItem
-            disabledReason={figures === undefined ? 'The figures are not there yet' : null}
-            onSelect={() =>
-              figures && saveText(`${stem}.json`, 'application/json', `${JSON.stringify(figures, null, 2)}\n`)
-            }
-          >
+          </ActionItem>
+          <ActionItem id="dashboard.save-json" disabledReason={notYet}>
             As JSON
-          </MenuItem>
+          </ActionItem>
         </Menu>
       </ViewHeader>
       <div className={styles['page']}>

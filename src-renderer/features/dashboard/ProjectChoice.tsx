@@ -35,7 +35,12 @@ export function ProjectChoice({ place, project, onChange }: ProjectChoiceProps) 
         onChange={onChange}
       />
       {others.length > 0 && (
-        <Menu align="end" trigger={<IconButton icon={ChevronDown} label="Another project" />}>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton icon={ChevronDown} label="Another project" data-action="dashboard.other-project" />
+          }
+        >
           {others.map((each) => (
             <MenuItem
               key={each}

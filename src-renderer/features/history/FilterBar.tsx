@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
 import styles from './FilterBar.module.css';
+import { filterAction } from './use-results-actions';
 
 const SHOWN = ['since', 'bead', 'agent', 'tag', 'status'] as const satisfies readonly FilterKey[];
 const MORE = [
@@ -81,7 +82,16 @@ export function FilterBar({ text, onChange, values = NOTHING }: FilterBarProps) 
       <div className={styles['bar']} role="group" aria-label="Filters">
         {keys.map(menuOf)}
         {left.length > 0 && (
-          <Menu trigger={<IconButton icon={ListFilterPlus} size="s" label="More filters" />}>
+          <Menu
+            trigger={
+              <IconButton
+                icon={ListFilterPlus}
+                size="s"
+                label="More filters"
+                data-action="history.filter-more"
+              />
+            }
+          >
             {left.map((key) => (
               <MenuItem
                 key={key}
@@ -140,6 +150,7 @@ function Choices({ name, value, options, onChoose }: ChoicesProps) {
       trigger={
         <Button
           size="s"
+          data-action={filterAction(name)}
           aria-label={isSet ? `${name}: ${label}` : name === 'since' ? NAMES[name] : `${NAMES[name]}: any`}
           className={classNames(styles['choice'], isSet && styles['set'])}
         >

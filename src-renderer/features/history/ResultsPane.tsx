@@ -3,10 +3,9 @@ import { UNASSOCIATED } from '@domain/history/project-map';
 import type { HistoryResult, HistoryTotals, ResultOrder } from '@domain/history/record';
 import { ArrowDownUp, Ellipsis } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useActions } from '../../app/keymap/action-store';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
-import { openOverlay } from '../../app/state/window';
 import { durationWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
 import { useMinute } from '../../app/use-minute';
@@ -17,7 +16,6 @@ import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { Skeleton } from '../../ui/Skeleton';
-import { foundArgument } from './export-scope.logic';
 import { FilterBar } from './FilterBar';
 import styles from './HistoryView.module.css';
 import { historySentences } from './history-errors';
@@ -29,6 +27,7 @@ import { SavedSearches, useSavedSearches } from './SavedSearches';
 import { SearchBox } from './SearchBox';
 import { useIngest } from './use-ingest';
 import { useResults } from './use-results';
+import { useResultsActions } from './use-results-actions';
 
 const ORDERS: readonly { readonly value: ResultOrder; readonly name: string }[] = [
   { value: 'newest', name: 'Newest first' },
@@ -66,21 +65,8 @@ export function ResultsPane(props: ResultsPaneProps) {
   const { status, isReading } = useIngest();
   const values = useValues(isReading);
   const saved = useSavedSearches();
-  useActions(
-    useMemo(
-      () => [
-        {
-          id: 'history.search',
-          name: 'Search the history',
-          chord: '/',
-          section: 'History',
-          view: 'history',
-          run: () => field.current?.select(),
-        },
-      ],
-      [],
-    ),
-  );
+  const total = found.totals?.sessions ?? 0;
+  useResultsActions({ field, text: asked, total });
   const orderName = ORDERS.find(({ value }) => value === order)?.name ?? '';
   const words = found.failure === null ? null : historySentences(found.failure);
   const isEmpty = found.totals?.sessions === 0 && !found.isOld;
@@ -99,7 +85,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           )}
         </span>
         <SavedSearches saved={saved} onChoose={onText} />
-        <ListMenu text={asked} total={found.totals?.sessions ?? 0} />
+        <ListMenu total={total} />
       </header>
       <SearchBox
         text={text}
@@ -120,7 +106,13 @@ export function ResultsPane(props: ResultsPaneProps) {
           <Menu
             align="end"
             trigger={
-              <Button size="s" variant="quiet" icon={ArrowDownUp} aria-label={`Order: ${orderName}`}>
+              <Button
+                size="s"
+                variant="quiet"
+                icon={ArrowDownUp}
+                data-action="history.order"
+                aria-label={`Order: ${orderName}`}
+              >
                 {orderName}
               </Button>
             }
@@ -168,27 +160,21 @@ export function ResultsPane(props: ResultsPaneProps) {
   );
 }
 
-type ListMenuProps = {
-  readonly text: string;
-  readonly total: number;
-};
-
 /** What can be done with all that was found, and with the history as a whole. */
-function ListMenu({ text, total }: ListMenuProps) {
+function ListMenu({ total }: { total: number }) {
   const nothing = total === 0 ? 'Nothing was found' : null;
-  const exportAll = () => openOverlay('history-export', foundArgument(text));
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More for the history" />}>
-      <MenuItem disabledReason={nothing} onSelect={exportAll}>
+      <ActionItem id="history.export-found" disabledReason={nothing}>
         Export {count(total, 'session')}…
-      </MenuItem>
-      <MenuItem isDanger disabledReason={nothing} onSelect={() => openOverlay('history-delete', `?${text}`)}>
+      </ActionItem>
+      <ActionItem id="history.trash-found" isDanger disabledReason={nothing}>
         Move what was found to the trash…
-      </MenuItem>
-      <MenuItem onSelect={() => openOverlay('session-trash', 'all')}>Open the trash</MenuItem>
+      </ActionItem>
+      <ActionItem id="history.trash-all">Open the trash</ActionItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => openOverlay('history-reading')}>Read the history…</MenuItem>
-      <MenuItem onSelect={() => openOverlay('history-folders')}>Folders of the history…</MenuItem>
+      <ActionItem id="history.read">Read the history…</ActionItem>
+      <ActionItem id="history.folders">Folders of the history…</ActionItem>
     </Menu>
   );
 }

@@ -31,7 +31,10 @@ export function useSavedSearches(): Saved {
 
 export function SavedSearches({ saved, onChoose }: { saved: Saved; onChoose: (text: string) => void }) {
   return (
-    <Menu align="end" trigger={<IconButton icon={Star} size="s" label="Saved searches" />}>
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Star} size="s" label="Saved searches" data-action="history.saved" />}
+    >
       <MenuSection label={saved.searches.length === 0 ? 'No saved searches yet' : 'Saved searches'}>
         {saved.searches.map((search) => (
           <MenuItem key={search} onSelect={() => onChoose(search)}>

@@ -2,23 +2,21 @@ import type { HistorySession } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { ArrowLeft, Download, Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
-import { copyLink } from '../../app/copy-link';
+import { ActionItem } from '../../app/keymap/ActionItem';
+import { runAction } from '../../app/keymap/run-action';
 import { openPanel } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
-import { openOverlay } from '../../app/state/window';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
-import { copyText } from '../../ui/copy-text';
 import { FailureNotice } from '../../ui/FailureNotice';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { Menu, MenuSeparator } from '../../ui/Menu';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { openSession, useSessions } from '../sessions';
-import { exportArgument } from './export-scope.logic';
 import { historySentences } from './history-errors';
 import { type HistoryPlace, placeLink } from './history-route.logic';
 import { costOf, endWords, historyMark, historyTitle, tokenWords, whenWords } from './history-words.logic';
@@ -28,6 +26,7 @@ import { TranscriptCost } from './TranscriptCost';
 import styles from './TranscriptPane.module.css';
 import { TranscriptTab } from './TranscriptTab';
 import { useAskAgain } from './use-ingest';
+import { useTranscriptActions } from './use-transcript-actions';
 
 export type TranscriptPaneProps = {
   readonly id: string;
@@ -94,6 +93,8 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
     setTab('transcript');
   };
   const link = (message: string | null) => placeLink({ ...place, session: session.id, message });
+  const hasProject = project !== null;
+  useTranscriptActions({ session, own, chainLength, link: link(null), hasProject });
   return (
     <>
       <header className={styles['bar']}>
@@ -106,46 +107,31 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
               Open session
             </Button>
           )}
-          <Button
-            size="s"
-            icon={Download}
-            onClick={() =>
-              openOverlay(
-                'history-export',
-                exportArgument({ ids: [session.id], chain: chainLength, bead: session.bead_id }),
-              )
-            }
-          >
+          <Button size="s" icon={Download} onClick={() => runAction('history.export')}>
             Export…
           </Button>
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label="More about this session" />}>
-            <MenuItem onSelect={() => copyLink(link(null))}>Copy a link</MenuItem>
-            <MenuItem onSelect={() => void copyText(session.id, 'Id copied')}>Copy its id</MenuItem>
+            <ActionItem id="history.copy-link">Copy a link</ActionItem>
+            <ActionItem id="history.copy-id">Copy its id</ActionItem>
             {session.transcript_path !== null && (
-              <MenuItem onSelect={() => void copyText(session.transcript_path ?? '', 'Path copied')}>
-                Copy the path of its transcript
-              </MenuItem>
+              <ActionItem id="history.copy-path">Copy the path of its transcript</ActionItem>
             )}
             <MenuSeparator />
-            <MenuItem onSelect={() => void copyText(`claude --resume ${session.id}`, 'Command copied')}>
-              Copy the command that resumes it
-            </MenuItem>
-            {project !== null && session.bead_id === null && (
-              <MenuItem onSelect={() => openOverlay('history-link', session.id)}>Link to a bead…</MenuItem>
+            <ActionItem id="history.copy-resume">Copy the command that resumes it</ActionItem>
+            {hasProject && session.bead_id === null && (
+              <ActionItem id="history.link">Link to a bead…</ActionItem>
             )}
             {own !== undefined && session.status === 'closed' && (
-              <MenuItem onSelect={() => openOverlay('hand-off-session', session.id)}>
-                Continue in a new session…
-              </MenuItem>
+              <ActionItem id="history.continue">Continue in a new session…</ActionItem>
             )}
             <MenuSeparator />
-            <MenuItem
+            <ActionItem
+              id="history.trash"
               isDanger
               disabledReason={session.status === 'closed' ? null : 'Only a closed session can be deleted'}
-              onSelect={() => openOverlay('history-delete', session.id)}
             >
               Move to trash…
-            </MenuItem>
+            </ActionItem>
           </Menu>
         </div>
         <Facts session={session} nowMs={nowMs} />

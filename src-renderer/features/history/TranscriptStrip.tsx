@@ -104,7 +104,7 @@ function Jumps({ outline, onJump }: Jump) {
     <>
       <Menu
         trigger={
-          <Button size="s" variant="quiet">
+          <Button size="s" variant="quiet" data-action="history.prompts">
             {count(places, 'prompt')}
             <Icon of={ChevronDown} size="xs" />
           </Button>
@@ -143,7 +143,7 @@ function Tools({ outline, tool, onTool }: TranscriptStripProps) {
   return (
     <Menu
       trigger={
-        <Button size="s" variant="quiet">
+        <Button size="s" variant="quiet" data-action="history.tools">
           {tool === null ? count(calls, 'tool call') : `${tool} only`}
           <Icon of={ChevronDown} size="xs" />
         </Button>
@@ -175,7 +175,7 @@ function Others({ outline, branches, onBranches, onAgent }: TranscriptStripProps
   return (
     <Menu
       trigger={
-        <Button size="s" variant="quiet">
+        <Button size="s" variant="quiet" data-action="history.others">
           {words.join(', ')}
           <Icon of={ChevronDown} size="xs" />
         </Button>

@@ -1,7 +1,8 @@
-import { FolderOpen, House, ShieldCheck } from 'lucide-react';
+import { FolderGit2, FolderOpen, House, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
+import { menuAction } from '../../app/keymap/run-action';
 import { closeProject, useProjectState } from '../../app/state/project';
 import { openOverlay } from '../../app/state/window';
 import { useClient } from '../../bridge/react';
@@ -32,6 +33,23 @@ export function ProjectAlways() {
         isAvailable: () => current()?.is_trusted === false,
         run: () => openOverlay('project.trust'),
       },
+      {
+        id: 'project.distrust',
+        name: 'Stop trusting this project…',
+        chord: 'shift+u',
+        icon: ShieldOff,
+        section: 'Project',
+        isAvailable: () => current()?.is_trusted === true,
+        run: () => openOverlay('project.trust'),
+      },
+      menuAction({
+        id: 'project.switch',
+        name: 'Switch to another project…',
+        chord: 'g p',
+        icon: FolderGit2,
+        section: 'Project',
+        words: 'recent open',
+      }),
       {
         id: 'project.close',
         name: 'Close project',

@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Folder, FolderGit2, FolderOpen, House, ShieldCheck, ShieldOff } from 'lucide-react';
-import { useShortcutOf } from '../../app/keymap/use-keymap';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { useAppInfo } from '../../app/state/app-info';
-import { closeProject, openProject, useProject } from '../../app/state/project';
+import { openProject, useProject } from '../../app/state/project';
 import { useRecentProjects } from '../../app/state/projects';
 import { openOverlay } from '../../app/state/window';
 import { shortPath } from '../../app/words';
@@ -11,15 +11,12 @@ import { Icon } from '../../ui/Icon';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '../../ui/Menu';
 import { Logo } from './Logo';
 import styles from './ProjectSwitcher.module.css';
-import { useOpenDialog } from './use-open-dialog';
 
 export function ProjectSwitcher({ isRail }: { isRail: boolean }) {
   const client = useClient();
   const project = useProject();
   const recent = useRecentProjects() ?? [];
   const { home_folder } = useAppInfo();
-  const openDialog = useOpenDialog();
-  const openShortcut = useShortcutOf('project.open');
   const name = project?.name ?? 'No project';
   const others = recent.filter((each) => each.path !== project?.path && !each.is_missing).slice(0, 8);
   const openRecent = async (path: string) => {
@@ -32,6 +29,7 @@ export function ProjectSwitcher({ isRail }: { isRail: boolean }) {
         <button
           type="button"
           className={classNames(styles['switcher'], isRail && styles['rail'])}
+          data-action="project.switch"
           aria-label={isRail ? `Project: ${name}` : undefined}
         >
           <Logo />
@@ -67,21 +65,21 @@ export function ProjectSwitcher({ isRail }: { isRail: boolean }) {
         </MenuSection>
       )}
       {others.length > 0 && <MenuSeparator />}
-      <MenuItem icon={FolderOpen} shortcut={openShortcut} onSelect={openDialog}>
+      <ActionItem id="project.open" icon={FolderOpen}>
         Open a project…
-      </MenuItem>
+      </ActionItem>
       {project !== null && (
-        <MenuItem
+        <ActionItem
+          id={project.is_trusted ? 'project.distrust' : 'project.trust'}
           icon={project.is_trusted ? ShieldOff : ShieldCheck}
-          onSelect={() => openOverlay('project.trust')}
         >
           {project.is_trusted ? 'Stop trusting this project…' : 'Trust this project…'}
-        </MenuItem>
+        </ActionItem>
       )}
       {project !== null && (
-        <MenuItem icon={House} onSelect={() => void closeProject(client)}>
+        <ActionItem id="project.close" icon={House}>
           Close project
-        </MenuItem>
+        </ActionItem>
       )}
     </Menu>
   );

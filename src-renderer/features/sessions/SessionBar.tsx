@@ -10,7 +10,8 @@ import {
   X,
 } from 'lucide-react';
 import type { PanelFocus } from '../../app/feature';
-import { enterFocus, leaveFocus } from '../../app/frame/panel-acts';
+import { leaveFocus } from '../../app/frame/panel-acts';
+import { ActionItem } from '../../app/keymap/ActionItem';
 import { useShortcutOf } from '../../app/keymap/use-keymap';
 import { openPanel } from '../../app/state/layout';
 import { openOverlay } from '../../app/state/window';
@@ -19,7 +20,7 @@ import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
 import { IconButton } from '../../ui/IconButton';
 import { Mark } from '../../ui/Mark';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
+import { Menu, MenuSeparator } from '../../ui/Menu';
 import { EditableTitle } from './EditableTitle';
 import { RunButton } from './RunButton';
 import styles from './SessionPanel.module.css';
@@ -33,8 +34,8 @@ import {
   type SeenSession,
   titleOf,
 } from './session-words.logic';
-import { useExport } from './use-export';
 import { useSessionEdits } from './use-session-edits';
+import { useSessionMenu } from './use-session-menu';
 import { useNow, useSessions } from './use-sessions';
 
 type SessionBarProps = { session: SeenSession; close: () => void; focus: PanelFocus };
@@ -43,7 +44,7 @@ export function SessionBar({ session, close, focus }: SessionBarProps) {
   const focusKey = useShortcutOf('panel.focus');
   const isFocused = focus.state === 'on';
   const edit = useSessionEdits(session);
-  const exports = useExport(session);
+  useSessionMenu(session);
   const title = titleOf(session);
   const isTrashed = session.trashed_at !== undefined;
   const notClosed =
@@ -90,36 +91,36 @@ export function SessionBar({ session, close, focus }: SessionBarProps) {
           )}
           <Menu align="end" trigger={<IconButton icon={Ellipsis} size="s" label={`More for ${title}`} />}>
             {focus.state === 'offered' && (
-              <MenuItem icon={Maximize2} shortcut={focusKey} onSelect={enterFocus}>
+              <ActionItem id="panel.focus" icon={Maximize2}>
                 Focus mode
-              </MenuItem>
+              </ActionItem>
             )}
-            <MenuItem
+            <ActionItem
+              id="sessions.hand-off"
               icon={CornerUpRight}
               disabledReason={canHandOff(session) ? null : 'Only what was started here can be handed off.'}
-              onSelect={() => openOverlay('hand-off-session', session.id)}
             >
               Hand off…
-            </MenuItem>
+            </ActionItem>
             <MenuSeparator />
-            <MenuItem icon={Download} onSelect={() => void exports.save('md')}>
+            <ActionItem id="sessions.export-md" icon={Download}>
               Export as markdown
-            </MenuItem>
-            <MenuItem icon={Copy} onSelect={() => void exports.copy()}>
+            </ActionItem>
+            <ActionItem id="sessions.copy-md" icon={Copy}>
               Copy as markdown
-            </MenuItem>
-            <MenuItem icon={Download} onSelect={() => void exports.save('json')}>
+            </ActionItem>
+            <ActionItem id="sessions.export-json" icon={Download}>
               Export as JSON
-            </MenuItem>
+            </ActionItem>
             <MenuSeparator />
-            <MenuItem
+            <ActionItem
+              id="sessions.delete"
               icon={Trash2}
               isDanger
               disabledReason={isTrashed ? 'It is in the trash already.' : notClosed}
-              onSelect={() => openOverlay('delete-session', session.id)}
             >
               Move to trash…
-            </MenuItem>
+            </ActionItem>
           </Menu>
           {!isFocused && <IconButton icon={X} size="s" label="Close panel" onClick={close} />}
         </div>

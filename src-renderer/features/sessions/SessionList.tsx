@@ -12,6 +12,7 @@ import styles from './SessionList.module.css';
 import { SessionRow } from './SessionRow';
 import { sessionSentences } from './session-errors';
 import { distinctions, groupsOf, type SessionGroup } from './session-words.logic';
+import { usePlaceKeys } from './use-place-keys';
 import { useSessions } from './use-sessions';
 
 const CLOSED_AT_FIRST = 5;
@@ -25,10 +26,11 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
   const [closedShown, setClosedShown] = useState(CLOSED_AT_FIRST);
   const newShortcut = useShortcutOf('sessions.new');
   const now = useMinute();
-  if (value === null && status === 'waiting') return isRail ? null : <Skeleton />;
-  const failure = error === null ? null : sessionSentences(error);
   const sessions = value?.sessions ?? [];
   const groups = groupsOf(sessions, closedShown);
+  usePlaceKeys(groups.flatMap((group) => group.sessions));
+  if (value === null && status === 'waiting') return isRail ? null : <Skeleton />;
+  const failure = error === null ? null : sessionSentences(error);
   const apart = distinctions(sessions, now);
   const closed = sessions.filter(
     (session) => session.status === 'closed' && session.trashed_at === undefined,

@@ -19,6 +19,7 @@ import type { SeenSession } from './session-words.logic';
 import { useFollowClear } from './use-follow-clear';
 import { useRunActions } from './use-run-actions';
 import { useSessions } from './use-sessions';
+import { useTabKeys } from './use-tab-keys';
 
 export function SessionPanel({ argument, close, focus }: PanelContentProps) {
   const { status, value } = useSessions();
@@ -34,6 +35,7 @@ export function SessionPanel({ argument, close, focus }: PanelContentProps) {
 }
 
 type Other = 'terminal' | 'changes' | 'about';
+const OTHERS: readonly Other[] = ['terminal', 'changes', 'about'];
 const isOther = (kept: unknown): kept is Other =>
   kept === 'about' || kept === 'terminal' || kept === 'changes';
 const readTab = (kept: unknown) => (isOther(kept) ? kept : 'chat');
@@ -61,6 +63,11 @@ function OneSession({ session, all, close, focus }: OneSessionProps) {
     if (shape === null) setTab(next);
     else if (next !== 'chat') setOther(next);
   };
+  useTabKeys<'chat' | Other>(
+    shape === null ? ['chat', ...OTHERS] : OTHERS,
+    shape === null ? tab : other,
+    choose,
+  );
   const terminal = (
     <TerminalPanel key={session.id} session={session} isChosen={terminalChosenFor === session.id} />
   );
