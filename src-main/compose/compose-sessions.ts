@@ -21,6 +21,7 @@ import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
 import { createExportFolder } from '../adapters/exports/export-folder';
 import { listFiles } from '../adapters/git-cli/list-files';
 import { createProcessTable } from '../adapters/locks/process-identity';
+import { createPrivacyEditor } from '../adapters/privacy-files/privacy-editor';
 import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
 import { createNodePtys } from '../adapters/pty/node-ptys';
@@ -151,6 +152,7 @@ function realDriver(
 
 export function composeSessions(options: ComposeSessions): ComposedSessions {
   const { places, env, clock, log, isLongLived } = options;
+  const isTrusted = (folder: string) => options.projects?.isTrusted(folder) ?? false;
   const timers = options.timers ?? (isLongLived ? nodeTimers : { after: () => () => {} });
   const terminals = createTerminalsService({ copies: createHeadlessScreens(), timers, epoch: randomUUID() });
   let opening: Promise<Result<SessionsService, SessionError>> | null = null;
@@ -165,7 +167,6 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       await stores.value.close();
       return err(toStoreError(device.error, places.device));
     }
-    const isTrusted = (folder: string) => options.projects?.isTrusted(folder) ?? false;
     const policies = createPrivacyFiles({ isTrusted, clock });
     if (isLongLived && options.driver === undefined) real ??= realDriver(options, timers, terminals);
     const service = createSessionsService({
@@ -230,7 +231,11 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
     ),
     terminalRoutes: terminalRoutes(terminals),
     auditRoutes: auditRoutes(open, verifyAuditFiles),
-    privacyRoutes: privacyRoutes(open, options.readAnew ?? (async () => ({ histories: 0, copies: 0 }))),
+    privacyRoutes: privacyRoutes(
+      open,
+      options.readAnew ?? (async () => ({ histories: 0, copies: 0 })),
+      createPrivacyEditor({ book: createPrivacyFiles({ isTrusted, clock }), isTrusted }),
+    ),
     terminals,
     turns: () => known?.talk.turns() ?? 0,
     lookForPlaces: () => known?.waiting.look(),

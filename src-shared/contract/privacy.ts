@@ -1,11 +1,30 @@
 import { FolderPath, SessionId } from '@domain/ids';
+import { PolicyEditError, PolicyView } from '@domain/privacy/policy-view';
 import { RedactionCount } from '@domain/privacy/rules';
 import { PrivacyTier } from '@domain/privacy/tiers';
 import { SessionError } from '@domain/session/errors';
 import { z } from 'zod';
-import { command, query } from './procedure';
+import { command, NoErrors, query } from './procedure';
 
 export const privacy = {
+  /** A project's own rules and what holds with them. */
+  policy: query({
+    input: z.strictObject({ project: FolderPath }),
+    output: PolicyView,
+    errors: NoErrors,
+    doors: ['ui'],
+  }),
+  /** Writes what a person says of one tool into the project's own file; null: what holds without it. Only a person may loosen. */
+  set_tier: command({
+    input: z.strictObject({
+      project: FolderPath,
+      tool: z.string().min(1).max(200),
+      tier: PrivacyTier.nullable(),
+    }),
+    output: PolicyView,
+    errors: PolicyEditError,
+    doors: ['ui'],
+  }),
   /** What was taken out of a session when it was stored, and what today's rules and policy would take out of what is left. */
   check: query({
     input: z.strictObject({ project: FolderPath.optional(), id: z.string().min(1).max(100) }),

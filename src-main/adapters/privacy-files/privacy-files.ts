@@ -78,7 +78,7 @@ function yaml(): typeof import('yaml') {
   return createRequire(import.meta.url)('yaml') as typeof import('yaml');
 }
 
-function readOne(file: string): Result<PrivacyPolicy, PolicyFault> {
+export function readOne(file: string): Result<PrivacyPolicy, PolicyFault> {
   let text: string;
   try {
     const stat = statSync(file, { throwIfNoEntry: false });

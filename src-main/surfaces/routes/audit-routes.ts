@@ -4,6 +4,7 @@ import type { SessionId } from '@domain/ids';
 import { ok, type Result } from '@domain/result';
 import type { AuditVerdict } from '@domain/session/audit';
 import type { SessionError } from '@domain/session/errors';
+import type { PolicyEditor } from '../../ports/policy-editor';
 import type { SessionsService, Where } from '../../services/sessions/sessions-service';
 import type { HandlersOf } from '../router';
 import type { OpenSessions } from './sessions-routes';
@@ -49,8 +50,14 @@ export type ReadAnew = (where: {
   id?: SessionId | undefined;
 }) => Promise<{ histories: number; copies: number }>;
 
-export function privacyRoutes(open: OpenSessions, readAnew: ReadAnew): HandlersOf<typeof privacy> {
+export function privacyRoutes(
+  open: OpenSessions,
+  readAnew: ReadAnew,
+  editor: PolicyEditor,
+): HandlersOf<typeof privacy> {
   return {
+    policy: async ({ project }) => ok(editor.read(project)),
+    set_tier: ({ project, tool, tier }) => editor.set(project, tool, tier),
     async refilter({ project, id: ref, dry_run }) {
       const service = await open();
       if (!service.ok) return service;

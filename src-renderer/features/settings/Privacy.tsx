@@ -1,19 +1,12 @@
-import { defaultPolicy, type PrivacyTier } from '@domain/privacy/tiers';
 import type { Settings } from '@domain/settings';
 import { Segments } from '../../ui/Segments';
+import { PrivacyTiers } from './PrivacyTiers';
 import { SettingRow } from './SettingRow';
 import styles from './SettingsView.module.css';
 import { SummaryModel } from './SummaryModel';
 import { SwitchRow } from './SwitchRow';
 import type { SectionProps } from './section';
 import { useChange } from './use-change';
-
-const TIERS: readonly { tier: PrivacyTier; name: string; what: string }[] = [
-  { tier: 'full', name: 'Full', what: 'Everything but keys, passwords and credentials in addresses.' },
-  { tier: 'redacted', name: 'Redacted', what: 'Also without variables, assigned secrets and long base64.' },
-  { tier: 'metadata', name: 'Names', what: 'Names and kinds of arguments, and paths. Of a result its size.' },
-  { tier: 'none', name: 'Nothing', what: 'That it was called.' },
-];
 
 const ARCHIVES = [
   { value: 'exact', label: 'Exact' },
@@ -24,9 +17,6 @@ const ARCHIVES = [
 const AGES = [null, 90, 365, 730] as const;
 const ageWords = (days: number | null) =>
   days === null ? 'For ever' : days % 365 === 0 ? `${days / 365} y` : `${days} days`;
-
-const toolsOf = (tier: PrivacyTier) =>
-  Object.entries(defaultPolicy).flatMap(([tool, own]) => (own === tier ? [tool] : []));
 
 export function Privacy({ disabledReason }: SectionProps) {
   const [{ history }, change] = useChange();
@@ -100,36 +90,15 @@ export function Privacy({ disabledReason }: SectionProps) {
           name="A project's own rules"
           hint={
             <>
-              <code>.beads/privacy.yaml</code> in a project can tighten what stands below; once you trust the
-              project, loosen it too. <code>beads-console privacy check</code> shows what a session would
-              lose.
+              What Claude's tools were asked and answered is kept by the tiers below. The open project changes
+              them for itself, in <code>.beads/privacy.yaml</code>: anyone can tighten there, only you can
+              loosen, in a project you trust. <code>beads-console privacy check</code> shows what a session
+              would lose.
             </>
           }
         />
       </div>
-      <table className={styles['table']}>
-        <caption>What is written down of a tool's call. It is taken out before anything is stored.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Tier</th>
-            <th scope="col">What is written</th>
-            <th scope="col">Tools</th>
-          </tr>
-        </thead>
-        <tbody>
-          {TIERS.map(({ tier, name, what }) => (
-            <tr key={tier}>
-              <th scope="row">{name}</th>
-              <td>{what}</td>
-              <td>
-                {tier === 'redacted'
-                  ? [...toolsOf(tier), 'every other tool', 'MCP tools'].join(', ')
-                  : toolsOf(tier).join(', ') || 'none, until you say so'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PrivacyTiers />
     </>
   );
 }

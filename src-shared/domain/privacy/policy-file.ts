@@ -6,7 +6,8 @@ const PolicyFile = z.looseObject({
   tool_privacy: z.record(z.string().min(1).max(200), PrivacyTier).nullish(),
 });
 
-export type PolicyFault = 'unreadable' | 'not-yaml' | 'not-understood';
+export const PolicyFault = z.enum(['unreadable', 'not-yaml', 'not-understood']);
+export type PolicyFault = z.infer<typeof PolicyFault>;
 
 /** The file's content as its format gives it; null for one that is empty. */
 export function readPolicyFile(content: unknown): PrivacyPolicy | null {
