@@ -47,7 +47,7 @@ export function Work({ disabledReason }: SectionProps) {
       </SettingRow>
       <SwitchRow
         name="Notes on commits"
-        hint="Each commit of a session gets a git note with its bead and session, under refs/notes/beads-console. Commits, branches and hooks stay as they are."
+        hint="Each commit of a session gets a git note with its bead and session, under refs/notes/beads-console. There are no trailers to choose: a trailer would change the message of your commit, and so its hash; a note does not."
         isOn={sessions.commit_notes}
         disabledReason={disabledReason}
         onChange={(isOn) =>
