@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './shell';
 import { appendTranscript, writeTranscript } from './transcripts';
@@ -117,16 +117,29 @@ test('the figures of the dashboard lead to the sessions behind them', async ({ d
   });
 });
 
-test('the first run offers to keep the history of this computer, says what that takes, and does it', async ({
+const oneOld = {
+  id: ISLANDS,
+  daysAgo: 2,
+  prompts: ['Look at the islands'],
+  answer: () => 'Done.',
+};
+
+test('a small history is read by itself, and nobody is asked', async ({ desk }) => {
+  await writeTranscript(desk.workspace, oneOld);
+  const { page } = await desk.start();
+  const offer = page.getByRole('region', { name: 'Your Claude history' });
+  await expect(offer).toContainText('1 session');
+  await expect(offer.getByRole('button', { name: /Keep all|Not now/ })).toHaveCount(0);
+  await expect(offer).toContainText('All read, and searchable.');
+});
+
+test('where nothing is read unasked the first run offers it, says what that takes, and does it', async ({
   desk,
 }) => {
   const { workspace } = desk;
-  await writeTranscript(workspace, {
-    id: ISLANDS,
-    daysAgo: 2,
-    prompts: ['Look at the islands'],
-    answer: () => 'Done.',
-  });
+  await writeTranscript(workspace, oneOld);
+  await mkdir(workspace.data, { recursive: true, mode: 0o700 });
+  await writeFile(join(workspace.data, 'settings.json'), '{ "version": 1, "history": { "ingest": false } }');
   const { page } = await desk.start();
   const offer = page.getByRole('region', { name: 'Your Claude history' });
   await expect(offer).toContainText('1 session');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { ModelPrice } from '@domain/cost/price-table';
+import { isOffered } from '@domain/history/offered';
 import type { IngestStatus } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
@@ -68,12 +69,9 @@ export type Reading = 'off' | 'unasked' | 'asked';
 
 const PAGE = 200;
 const CAPTURES_AFTER_MS = 2_000;
-const LARGE_SESSIONS = 200;
-const LARGE_BYTES = 100_000_000;
 
 async function isLarge(engine: HistoryEngine): Promise<boolean> {
-  const { discovered, skipped, bytes } = await engine.preview();
-  return discovered - skipped > LARGE_SESSIONS || bytes > LARGE_BYTES;
+  return isOffered(await engine.preview());
 }
 
 type Opened = {

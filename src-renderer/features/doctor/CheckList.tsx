@@ -1,5 +1,7 @@
 import type { Check } from '@domain/doctor';
 import { Check as CheckMark, TriangleAlert, X } from 'lucide-react';
+import { navigate } from '../../app/state/route';
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
@@ -29,10 +31,32 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
             </div>
             {consequence(check) !== null && <p className={styles['why']}>{consequence(check)}</p>}
             {check.fix !== null && <Fix fix={check.fix} />}
+            <WayOut check={check} />
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+const WAYS: Partial<Record<Check['id'], { readonly section: string; readonly words: string }>> = {
+  claude: { section: 'claude', words: 'Say where Claude is' },
+  'data-folder': { section: 'storage', words: 'See what is kept' },
+};
+
+/** To the place in the settings where it can be mended with one click. */
+function WayOut({ check }: { check: Check }) {
+  const way = check.verdict === 'ok' ? undefined : WAYS[check.id];
+  if (way === undefined) return null;
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      className={styles['way']}
+      onClick={() => navigate('settings', way.section)}
+    >
+      {way.words}
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isOffered } from '@domain/history/offered';
 import type { BackfillResult } from '@domain/history/record';
 import { Archive } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -41,6 +42,8 @@ export function HistoryOffer() {
   const days = figures.data === undefined ? [] : historyDays(figures.data.days, Date.now());
   const keeps = archive.data?.claude_keeps_days ?? null;
   const going = keeps === null ? 0 : goingSoon(days, keeps);
+  const { ingest, is_asked } = settings.history;
+  const isUnasked = ingest && !is_asked && !isOffered(found);
   const keep = () => {
     void changeSettings(
       client,
@@ -75,6 +78,10 @@ export function HistoryOffer() {
         <p role="status" className={styles['text']}>
           {progressWords(status)}
         </p>
+      ) : due > 0 && isUnasked ? (
+        <p className={styles['text']}>
+          It is read by itself in a moment: {estimateWords(found.bytes, status?.rate_bytes_per_s ?? 0)}.
+        </p>
       ) : due > 0 ? (
         <div className={styles['acts']}>
           <Button icon={Archive} onClick={keep}>
@@ -82,7 +89,7 @@ export function HistoryOffer() {
               ? `Keep all ${due.toLocaleString('en')}`
               : `Read ${due.toLocaleString('en')} more`}
           </Button>
-          {settings.history.ingest && !settings.history.is_asked && (
+          {ingest && !is_asked && (
             <Button variant="quiet" onClick={decline}>
               Not now
             </Button>
