@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packTexts } from '../../testing/pack-texts';
 import { tempDir } from '../../testing/temp-dir';
+import { setJournal } from './journal';
 import { openCatalogDatabase } from './schema';
 import { openSqliteCatalog } from './sqlite-catalog';
 import { openDatabase } from './sqlite-driver';
@@ -21,6 +22,39 @@ describe('a catalog that is opened again', () => {
     ]);
     db.close();
     await ended.close();
+  });
+
+  it('is written once while it is filled for the first time, and may be looked at meanwhile', async () => {
+    const path = join(tempDir('catalog'), 'history.db');
+    const first = openSqliteCatalog(path);
+    const other = openDatabase(path);
+    const mode = () => {
+      other.prepare('SELECT name FROM settings').all();
+      return other.prepare('PRAGMA journal_mode').all()[0]?.['journal_mode'];
+    };
+    await first.setHurry(true);
+    await first.setSetting('kept', 'yes');
+    expect(mode()).not.toBe('wal');
+    expect(other.prepare('SELECT value FROM settings').all()).toEqual([{ value: 'yes' }]);
+    await first.setHurry(false);
+    expect(mode()).toBe('wal');
+    await first.close();
+    // What is there already is changed more than it grows.
+    const again = openSqliteCatalog(path);
+    await again.setHurry(true);
+    expect([mode(), again.isNew, await again.setting('kept')]).toEqual(['wal', false, 'yes']);
+    await again.close();
+    other.close();
+  });
+
+  it('goes on being written as it is while another program has it open', () => {
+    const path = join(tempDir('catalog'), 'history.db');
+    const [one, other] = [openCatalogDatabase(path).db, openCatalogDatabase(path).db];
+    const mode = () => one.prepare('PRAGMA journal_mode').all()[0]?.['journal_mode'];
+    setJournal(one, 'TRUNCATE', 0);
+    expect(mode()).toBe('wal');
+    other.close();
+    one.close();
   });
 
   it('stays as it is while another program has it locked, and goes only when it is damaged', async () => {

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { PATIENCE_MS, setJournal } from './journal';
 import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
@@ -86,8 +87,6 @@ CREATE VIRTUAL TABLE texts USING fts5(
 );
 `;
 
-const PATIENCE_MS = 5000;
-
 export type OpenedDatabase = { readonly db: Database; readonly isNew: boolean };
 
 /** Opens the catalog, or an empty one in its place when it is missing, broken or of another version. */
@@ -118,7 +117,7 @@ function makeAnew(path: string, patienceMs: number): Database {
   chmodSync(path, 0o600);
   // Before the first table: a page of 8 KB holds a row of text, and cannot be changed later.
   db.exec('PRAGMA page_size = 8192');
-  configure(db);
+  configure(db, patienceMs);
   db.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${CATALOG_VERSION}; COMMIT;`);
   return db;
 }
@@ -131,7 +130,7 @@ function tryOpen(path: string, patienceMs: number): Database | null {
     db.exec(`PRAGMA busy_timeout = ${patienceMs}`);
     const [version] = db.prepare('PRAGMA user_version').all();
     if (version?.['user_version'] !== CATALOG_VERSION) throw new Error('another version');
-    configure(db);
+    configure(db, patienceMs);
     // Touches every tree once: a file that is cut or overwritten says so here.
     for (const table of [
       'sessions',
@@ -158,8 +157,8 @@ function tryOpen(path: string, patienceMs: number): Database | null {
   }
 }
 
-function configure(db: Database): void {
-  db.exec('PRAGMA journal_mode = WAL');
+function configure(db: Database, patienceMs: number): void {
+  setJournal(db, 'WAL', patienceMs);
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA cache_size = -16000');
   db.exec('PRAGMA wal_autocheckpoint = 2000');

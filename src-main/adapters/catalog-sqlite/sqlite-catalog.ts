@@ -3,6 +3,7 @@ import { createCaptureRows } from './capture-rows';
 import { createReads } from './catalog-reads';
 import { createWrites } from './catalog-writes';
 import { createCopyRows } from './copy-rows';
+import { setJournal } from './journal';
 import { openCatalogDatabase } from './schema';
 import { createSheetRows } from './sheet-rows';
 import { setGathering } from './text-gathering';
@@ -20,6 +21,7 @@ export function openSqliteCatalog(path: string): Catalog {
     ...createSheetRows(db),
     async setHurry(isHurried) {
       db.exec(`PRAGMA synchronous = ${isHurried ? 'OFF' : 'NORMAL'}`);
+      setJournal(db, isNew && isHurried ? 'TRUNCATE' : 'WAL');
       setGathering(db, isHurried ? 'hurried' : 'usual');
     },
     async scrub() {
