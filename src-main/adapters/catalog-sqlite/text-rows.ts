@@ -23,6 +23,34 @@ type TextRow = {
   readonly to: number;
   readonly end: number;
 };
+/** Columns of digits, each of its width: read in place they cost a tenth of the insertion less than the same as JSON. */
+const WIDTHS = { id: 16, from: 12, length: 8, uuid: 9, part: 12, role: 10 } as const;
+const ROW_WIDTH = Object.values(WIDTHS).reduce((sum: number, width) => sum + width, 0);
+
+function columnsOf({ id, from, to, end, part, role }: TextRow): string {
+  const column = (value: number | string, name: keyof typeof WIDTHS) => String(value).padStart(WIDTHS[name]);
+  // SQLite counts from one.
+  const place = `${column(id, 'id')}${column(from + 1, 'from')}${column(to - from, 'length')}`;
+  return `${place}${column(end - to, 'uuid')}${column(part, 'part')}${column(role, 'role')}`;
+}
+
+/** Inserts all rows whose columns stand in `columns`, with their texts and uuids out of `bytes`. */
+function insertOf(bytes: string, columns: string): string {
+  let before = 0;
+  const column = Object.fromEntries(
+    Object.entries(WIDTHS).map(([name, width]) => {
+      const place = `substr(${columns}, at + ${before}, ${width})`;
+      before += width;
+      return [name, name === 'role' ? `ltrim(CAST(${place} AS TEXT))` : `CAST(${place} AS INTEGER)`];
+    }),
+  ) as Record<keyof typeof WIDTHS, string>;
+  const { id, from, length, uuid, part, role } = column;
+  return `WITH RECURSIVE rows (at) AS (SELECT 1 UNION ALL SELECT at + ${ROW_WIDTH} FROM rows WHERE at + ${ROW_WIDTH} < length(${columns}))
+    INSERT INTO texts (rowid, text, part, role, uuid)
+    SELECT ${id}, CAST(substr(${bytes}, ${from}, ${length}) AS TEXT), ${part}, ${role},
+    CAST(substr(${bytes}, ${from} + ${length}, ${uuid}) AS TEXT) FROM rows`;
+}
+
 /** Copies of a line in other sessions are told apart from it by this. */
 const PART_STEP = 40_503;
 
@@ -30,18 +58,14 @@ export function createTextRows(db: Database): TextRows {
   const insert = db.prepare(
     'INSERT INTO texts (rowid, text, part, role, uuid) VALUES (CAST(? AS INTEGER), ?, CAST(? AS INTEGER), ?, ?)',
   );
-  const insertAll = db.prepare(`INSERT INTO texts (rowid, text, part, role, uuid)
-    SELECT value->>0, CAST(substr(?1, value->>1, value->>2) AS TEXT), value->>5, value->>6,
-    CAST(substr(?1, value->>3, value->>4) AS TEXT) FROM json_each(?2)`);
+  const insertAll = db.prepare(insertOf('?1', '?2'));
   const taken = db.prepare('SELECT 1 AS is_taken FROM texts WHERE rowid = CAST(? AS INTEGER)');
   const remove = db.prepare('DELETE FROM texts WHERE rowid = CAST(? AS INTEGER)');
   const chunks = db.prepare(
     'SELECT seq, row_ids FROM part_rows WHERE part = CAST(? AS INTEGER) ORDER BY seq LIMIT 1',
   );
-  const lastChunk = db.prepare(
-    'SELECT COALESCE(MAX(seq), 0) AS seq FROM part_rows WHERE part = CAST(? AS INTEGER)',
-  );
-  const addChunk = db.prepare('INSERT INTO part_rows (part, seq, row_ids) VALUES (CAST(? AS INTEGER), ?, ?)');
+  const addChunk = db.prepare(`INSERT INTO part_rows (part, seq, row_ids)
+    SELECT CAST(?1 AS INTEGER), COALESCE(MAX(seq), 0) + 1, ?2 FROM part_rows WHERE part = CAST(?1 AS INTEGER)`);
   const setChunk = db.prepare('UPDATE part_rows SET row_ids = ? WHERE part = CAST(? AS INTEGER) AND seq = ?');
   const dropChunk = db.prepare('DELETE FROM part_rows WHERE part = CAST(? AS INTEGER) AND seq = ?');
 
@@ -63,12 +87,8 @@ export function createTextRows(db: Database): TextRows {
 
   /** All in one statement: for each statement the index writes out what it has gathered. */
   const insertRows = (bytes: Buffer, rows: readonly TextRow[]): readonly number[] => {
-    const list = rows.map(
-      ({ id, from, to, end, part, role }) =>
-        `[${id},${from + 1},${to - from},${to + 1},${end - to},${part},"${role}"]`,
-    );
     try {
-      insertAll.run(bytes, `[${list.join()}]`);
+      insertAll.run(bytes, Buffer.from(rows.map(columnsOf).join(''), 'latin1'));
       return rows.map(({ id }) => id);
     } catch {
       // An id that is taken, which is rare. Whatever else it is, it is met again here.
@@ -84,8 +104,7 @@ export function createTextRows(db: Database): TextRows {
       for (const [index, id] of insertRows(bytes, rows).entries()) ids.get(rows[index]?.part ?? 0)?.push(id);
       for (const [part, own] of ids) {
         if (own.length === 0) continue;
-        const seq = Number(lastChunk.all(part)[0]?.['seq'] ?? 0) + 1;
-        addChunk.run(part, seq, bytesOf(Float64Array.from(own)));
+        addChunk.run(part, bytesOf(Float64Array.from(own)));
       }
     },
     remove(part, most) {
