@@ -11,6 +11,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+if (args[0] === 'backfill')
+  void import('./compose/begin-reading').then(({ beginReading }) => beginReading(process.env));
+
 async function serve(frame: CliFrame, options: ServeArguments): Promise<void> {
   const { serveCommand } = await import('./compose/serve-command');
   const { fileURLToPath } = await import('node:url');

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withOwnPrices } from '@domain/cost/price-table';
@@ -17,11 +17,12 @@ import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { joinFolders } from '../adapters/transcripts/join-folders';
 import { createToolReader } from '../adapters/transcripts/read-tools';
-import { createScanPool } from '../adapters/transcripts/scan-pool';
+import { createScanPool, type ScanThread, startScanThreads } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
 import type { Catalog } from '../ports/catalog';
 import type { Log } from '../ports/log';
+import type { TranscriptFolder } from '../ports/transcripts';
 import { createHistoryEngine, type HistoryEngine } from '../services/history/history-engine';
 import { createPolicyFinder } from './find-policy';
 import type { HistoryPlaces, WorkerRole } from './history-thread';
@@ -37,7 +38,37 @@ export type BuildEngine = {
   readonly onMuch?: () => void;
   /** The script of scanning threads; null reads in this thread. */
   readonly workerFile: string | null;
+  readonly ahead?: ReadAhead;
 };
+
+/** What can be done for a reading before anybody says what is to be read. */
+export type ReadAhead = {
+  readonly threads: readonly ScanThread[];
+  /** The files of a history that nobody has read before. */
+  readonly found: ReturnType<TranscriptFolder['discover']> | null;
+};
+
+export function readAhead(places: HistoryPlaces, workerFile: string): ReadAhead {
+  const threads = startScanThreads(workerFile, { role: 'scan', places } satisfies WorkerRole, scanThreads());
+  return { threads, found: existsSync(places.catalog) ? null : foldersOf(places).discover(new Map()) };
+}
+
+const foldersOf = ({ claude, uploads }: HistoryPlaces) =>
+  joinFolders(createClaudeProjects(join(claude, 'projects')), createClaudeProjects(uploads));
+
+/** Whoever looks at everything first, and knows of nothing, is told what was found already. */
+function withFound(folder: TranscriptFolder, ahead: ReadAhead['found']): TranscriptFolder {
+  let found = ahead;
+  found?.catch(() => {});
+  return {
+    ...folder,
+    discover(known) {
+      const first = known.size === 0 ? found : null;
+      found = null;
+      return first ?? folder.discover(known);
+    },
+  };
+}
 
 /** One thread writes while others read; more than three wait for the writer. */
 const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
@@ -50,6 +81,7 @@ export function buildEngine({
   onUnsummarised,
   onMuch = () => {},
   workerFile,
+  ahead,
 }: BuildEngine): Promise<HistoryEngine> {
   const { catalog } = places;
   const projects = join(places.claude, 'projects');
@@ -59,6 +91,16 @@ export function buildEngine({
   const policyOf = createPolicyFinder(() => false, clock);
   const archive = createFileArchive({ folder: places.archive, projects, now: clock.now, policyOf });
   const processes = createProcessTable();
+  const scanner =
+    workerFile === null
+      ? createInlineScanner(archive.open)
+      : createScanPool({
+          file: workerFile,
+          workerData,
+          threads: scanThreads(),
+          copyOf: archive.open,
+          begun: ahead?.threads,
+        });
   let before = opened;
   return createHistoryEngine({
     openCatalog: () => {
@@ -70,16 +112,13 @@ export function buildEngine({
     discardCatalog: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${catalog}${suffix}`, { force: true });
     },
-    folder: joinFolders(createClaudeProjects(projects), createClaudeProjects(places.uploads)),
+    folder: withFound(foldersOf(places), ahead?.found ?? null),
     archive,
     claude: createClaudeFiles({ folder: places.claude, startedAt: processes.startedAt }),
     forgotten: createForgottenIds(places.forgotten),
     uploads: createUploadFolder(places.uploads, { policyOf }),
     summaries: createSummaryFiles(places.summaries),
-    scanner:
-      workerFile === null
-        ? createInlineScanner(archive.open)
-        : createScanPool({ file: workerFile, workerData, threads: scanThreads(), copyOf: archive.open }),
+    scanner,
     tools: createToolReader(policyOf, archive.open),
     pages: (sessionOf) =>
       createTranscriptPages((path) => {

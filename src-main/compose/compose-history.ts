@@ -20,7 +20,7 @@ import type { HandlersOf } from '../surfaces/router';
 import type { ReadAnew } from '../surfaces/routes/audit-routes';
 import { historyRoutes } from '../surfaces/routes/history-routes';
 import { createPolicyFinder } from './find-policy';
-import { historyWorkerFile, startEngineThread } from './history-thread';
+import { historyPlaces, historyWorkerFile, startEngineThread } from './history-thread';
 import { ingestOne } from './ingest-one';
 import { moveOwnCaptures, type OpenSessions, ownSessionsOf } from './own-sessions';
 import { placeFolders } from './place-folders';
@@ -83,16 +83,10 @@ type Opened = {
 export function composeHistory(options: ComposeHistory): ComposedHistory {
   const { places, env, log, clock, sessions } = options;
   const policyOf = createPolicyFinder(options.isTrusted, clock);
-  const claude = env['CLAUDE_CONFIG_DIR'] || join(places.homeFolder, '.claude');
-  const { catalog, uploads, archive, forgotten, summaries } = places;
-  const kept = createSummaryFiles(summaries);
+  const { uploads, forgotten } = places;
+  const kept = createSummaryFiles(places.summaries);
   const where = {
-    catalog,
-    claude,
-    uploads,
-    archive,
-    forgotten,
-    summaries,
+    ...historyPlaces(places, env),
     prices: options.prices(),
     isAwaited: !options.isLongLived,
   };
@@ -215,7 +209,10 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       async ({ ref }) => {
         const opened = await open();
         return opened.ok
-          ? ingestOne({ ...opened.value, env, projects: join(claude, 'projects'), uploads, forgotten }, ref)
+          ? ingestOne(
+              { ...opened.value, env, projects: join(where.claude, 'projects'), uploads, forgotten },
+              ref,
+            )
           : opened;
       },
     ),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { tempDir } from '../testing/temp-dir';
-import { type HistoryPlaces, startEngineThread } from './history-thread';
+import { beginThreadAhead, type HistoryPlaces, startEngineThread } from './history-thread';
 
 const places: HistoryPlaces = {
   catalog: '',
@@ -56,4 +56,24 @@ it('a thread that keeps ending is given up, and says so to whoever asks', async 
   await expect(engine.status()).rejects.toThrow('the history has ended');
   expect(error).toHaveBeenCalledTimes(4);
   await engine.close();
+});
+
+it('a thread that was begun ahead is taken by the first who needs one, once, and is told whose it is', async () => {
+  const folder = tempDir('history-thread');
+  const file = join(folder, 'thread.mjs');
+  writeFileSync(
+    file,
+    `import { parentPort, workerData } from 'node:worker_threads';
+const told = [workerData.role];
+parentPort.on('message', ({ id, role }) => {
+  if (role !== undefined) told.push(role);
+  else parentPort.postMessage({ type: 'answer', id, value: told });
+});`,
+  );
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  beginThreadAhead(file, places);
+  const engines = [1, 2].map(() => startEngineThread(file, places, log).engine);
+  const told = await Promise.all(engines.map((engine) => engine.status()));
+  expect(told).toEqual([['ahead', 'engine'], ['engine']]);
+  for (const engine of engines) await engine.close();
 });

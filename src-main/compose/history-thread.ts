@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { ModelPrice } from '@domain/cost/price-table';
@@ -6,6 +7,7 @@ import type { IngestStatus } from '@domain/history/record';
 import { THREAD_LIMITS } from '../adapters/transcripts/thread-limits';
 import type { Log } from '../ports/log';
 import type { CatalogSession, HistoryEngine } from '../services/history/history-engine';
+import type { Places } from './places';
 
 export type HistoryPlaces = {
   readonly catalog: string;
@@ -22,8 +24,11 @@ export type HistoryPlaces = {
 };
 export type WorkerRole =
   | { readonly role: 'engine'; readonly places: HistoryPlaces; readonly file: string }
+  /** An engine that prepares for reading and is told by its first message whose it is. */
+  | { readonly role: 'ahead'; readonly places: HistoryPlaces; readonly file: string }
   | { readonly role: 'scan'; readonly places: HistoryPlaces };
 
+export type EngineRole = Extract<WorkerRole, { readonly role: 'engine' }>;
 type Call = { readonly id: number; readonly method: keyof HistoryEngine; readonly args: readonly unknown[] };
 type Told =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
@@ -31,6 +36,16 @@ type Told =
   | { readonly type: 'status'; readonly status: IngestStatus }
   | { readonly type: 'unsummarised'; readonly session: string }
   | { readonly type: 'log'; readonly level: keyof Log; readonly message: string; readonly fields: unknown };
+
+/** All that does not hang on the settings. */
+export function historyPlaces(
+  places: Places,
+  env: Readonly<Record<string, string | undefined>>,
+): HistoryPlaces {
+  const { homeFolder, catalog, uploads, archive, forgotten, summaries } = places;
+  const claude = env['CLAUDE_CONFIG_DIR'] || join(homeFolder, '.claude');
+  return { catalog, claude, uploads, archive, forgotten, summaries };
+}
 
 /** Built as a file of its own beside the entry (electron.vite.config.ts); null when only the sources are there. */
 export function historyWorkerFile(): string | null {
@@ -156,6 +171,27 @@ export function startEngineThread(file: string, places: HistoryPlaces, log: Log)
   };
 }
 
+/** An engine's thread that was begun before the rest of the command was loaded. */
+let ahead: Worker | null = null;
+
+export function beginThreadAhead(file: string, places: HistoryPlaces): void {
+  const workerData: WorkerRole = { role: 'ahead', places, file };
+  const begun = new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
+  ahead = begun;
+  begun.unref();
+  begun.on('error', () => {
+    if (ahead === begun) ahead = null;
+  });
+}
+
+function takeAhead(role: EngineRole): Worker | null {
+  const taken = ahead;
+  ahead = null;
+  taken?.ref();
+  taken?.postMessage(role);
+  return taken;
+}
+
 type Thread = {
   call(method: keyof HistoryEngine, args: readonly unknown[]): Promise<unknown>;
   lost(): Error | null;
@@ -163,8 +199,8 @@ type Thread = {
   end(): Promise<unknown>;
 };
 
-function startThread(file: string, workerData: WorkerRole, onTold: (told: Told) => void): Thread {
-  const worker = new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
+function startThread(file: string, workerData: EngineRole, onTold: (told: Told) => void): Thread {
+  const worker = takeAhead(workerData) ?? new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const losers: (() => void)[] = [];
   let nextId = 1;

@@ -19,6 +19,8 @@ export type ScanPoolOptions = {
   readonly workerData: unknown;
   readonly threads: number;
   readonly copyOf: CopyOf;
+  /** Threads that were started before anybody knew what is to be read. */
+  readonly begun?: readonly ScanThread[];
 };
 
 /** Starting a thread costs more than reading this much. */
@@ -30,10 +32,17 @@ const AHEAD = 256;
  * Scans in threads of their own while there is much to read, and in the calling one when a few lines were added. A thread
  * that ends by itself fails the sessions it had open; the next look reads them again.
  */
-export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOptions): TranscriptScanner {
+export function createScanPool({
+  file,
+  workerData,
+  threads,
+  copyOf,
+  begun = [],
+}: ScanPoolOptions): TranscriptScanner {
   // Made when it is needed: a list of sessions does not wait for it.
   let inline: TranscriptScanner | null = null;
-  let workers: PoolWorker[] = [];
+  let workers: readonly ScanThread[] = [];
+  let waiting = begun;
   let nextRun = 1;
 
   return {
@@ -42,11 +51,13 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
     },
     prepare(bytes) {
       if (bytes < WORTH_A_THREAD || workers.length > 0) return;
-      workers = Array.from({ length: threads }, () => startWorker(file, workerData));
+      workers = waiting.length > 0 ? waiting : startScanThreads(file, workerData, threads);
+      waiting = [];
     },
     async rest() {
-      const ending = workers;
+      const ending = [...workers, ...waiting];
       workers = [];
+      waiting = [];
       await Promise.all(ending.map((worker) => worker.end()));
     },
     open(job) {
@@ -65,9 +76,13 @@ export function createScanPool({ file, workerData, threads, copyOf }: ScanPoolOp
   };
 }
 
-type PoolWorker = { open(): number; run(id: number, job: ScanJob): ScanRun; end(): Promise<unknown> };
+export type ScanThread = { open(): number; run(id: number, job: ScanJob): ScanRun; end(): Promise<unknown> };
 
-function startWorker(file: string, workerData: unknown): PoolWorker {
+export function startScanThreads(file: string, workerData: unknown, threads: number): readonly ScanThread[] {
+  return Array.from({ length: threads }, () => startThread(file, workerData));
+}
+
+function startThread(file: string, workerData: unknown): ScanThread {
   const worker = new Worker(file, { workerData, resourceLimits: THREAD_LIMITS });
   worker.unref();
   const waiting = new Map<number, { resolve(slice: ScanSlice): void; reject(error: Error): void }>();
