@@ -104,5 +104,27 @@ export async function appendTranscript(workspace: Workspace, id: string, prompt:
   await appendFile(path, `${JSON.stringify(line)}\n`);
 }
 
+/** An answer behind what is there, now, with what it used. */
+export async function appendAnswer(workspace: Workspace, id: string, outputTokens: number): Promise<void> {
+  const path = transcriptPath(workspace, id);
+  const last = JSON.parse((await readFile(path, 'utf8')).trimEnd().split('\n').at(-1) ?? '{}');
+  const line = {
+    ...last,
+    type: 'assistant',
+    parentUuid: last.uuid,
+    uuid: `${id.slice(0, 24)}888888888888`,
+    timestamp: new Date().toISOString(),
+    requestId: `req_more_${id}`,
+    message: {
+      id: `msg_more_${id}`,
+      role: 'assistant',
+      model: MODEL,
+      content: [{ type: 'text', text: 'And one more.' }],
+      usage: { input_tokens: 10, output_tokens: outputTokens },
+    },
+  };
+  await appendFile(path, `${JSON.stringify(line)}\n`);
+}
+
 /** As Claude does after a month. */
 export const deleteTranscript = (workspace: Workspace, id: string) => rm(transcriptPath(workspace, id));

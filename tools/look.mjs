@@ -37,7 +37,7 @@ const EDITS = {
   'projects.open': (said) => ({ ...said, is_trusted: true }),
 };
 const FIGURES_OF = {
-  'history.figures': ({ since }) => (since?.startsWith(NOW.slice(0, 10)) ? TODAY : FIGURES),
+  'history.figures': ({ period }) => (period === '1d' ? TODAY : FIGURES),
 };
 
 async function main() {

@@ -35,6 +35,8 @@ const row = {
   ...{ cost_micro_usd: 1_000_000, unpriced_tokens: 0 },
 };
 const figures: Figures = {
+  today: '2026-11-16',
+  first_day: null,
   ...{ total: row, days: [{ ...row, key: '2026-11-16' }], day_models: [], models: [row], beads: [row] },
   ...{ agents: [row], projects: [row], prices_as_of: '2026-11-01' },
   active: { sessions: 1, total_ms: 60_000, longest_ms: 60_000, longest_id: null },

@@ -231,7 +231,7 @@ export const history = {
     errors: HistoryError,
     doors: readers,
   }),
-  /** All figures of the dashboard at once; `since` and `until` mean whole days of this machine. */
+  /** All figures of the dashboard at once; `since` and `until` mean the whole days of this machine that they fall on. */
   figures: query({
     input: z.strictObject(ReportFilter.shape),
     output: Figures,

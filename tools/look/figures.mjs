@@ -56,6 +56,8 @@ const BEADS = [
 const others = Array.from({ length: 15 }, (_, n) => row(`tide-z${n + 10}`, n < 5 ? 2 : 1, 2, 11.57 / 15));
 
 export const FIGURES = {
+  today: '2026-11-16',
+  first_day: '2026-10-18',
   total: row(null, 49, 192.7, 66.83, {
     tokens_in: 7_000_000,
     tokens_out: 2_840_000,

@@ -157,6 +157,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     () => catalog,
     price,
     projects.map,
+    () => deps.clock.nowMs(),
     () => table.mark,
   );
   const narrow = async (filter: EngineFilter) => projects.narrow(await withoutBilled(filter, figures.behind));
@@ -247,7 +248,10 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       guarded(async () => ({ ...(await projects.values()), models: [...(await catalog.models())] })),
     folders: (filter) => guarded(async () => catalog.folders(await narrow(filter))),
     place: async (folders) => projects.place(folders),
-    report: (request) => guarded(() => makeReport(catalog, request, price, projects.map())),
+    report: (request) =>
+      guarded(() =>
+        makeReport(catalog, request, { price, projects: projects.map(), nowMs: deps.clock.nowMs() }),
+      ),
     figures: (request) => guarded(() => figures.make(request)),
     transcript: (request) => guarded(() => views.window(request)),
     message: (request) => guarded(() => views.message(request)),

@@ -312,7 +312,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
           : [];
         return engine.report({ by, filter, links });
       }),
-    figures: ({ since, until, project }) =>
+    figures: (filter) =>
       asked(async () => {
         const links = (await ownSessions()).map(({ id, bead_id, agent, active_ms }) => ({
           id,
@@ -320,7 +320,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
           agent,
           active_ms,
         }));
-        const figures = await engine.figures({ since, until, project, links });
+        const figures = await engine.figures({ ...filter, links });
         return { ...figures, prices_as_of: listPrices.as_of };
       }),
     status: () => asked(() => engine.status()),

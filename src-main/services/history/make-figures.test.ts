@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Figures } from '@domain/history/figures';
 import { readHistoryQuery } from '@domain/history/history-query';
+import { firstDayOf } from '@domain/history/period';
 import type { ReportBy, ReportRow } from '@domain/history/record';
 import { createPriceFinder } from '@domain/history/report';
 import type { BeadId } from '@domain/ids';
@@ -12,6 +13,7 @@ import { openSqliteCatalog } from '../../adapters/catalog-sqlite/sqlite-catalog'
 import { createSystemClock } from '../../adapters/system/system-clock';
 import { createClaudeProjects } from '../../adapters/transcripts/claude-projects';
 import { createInlineScanner } from '../../adapters/transcripts/scan-run';
+import type { Clock } from '../../ports/clock';
 import { historyParts } from '../../testing/history-parts';
 import { type Corpus, makeCorpus } from '../../testing/transcript-corpus';
 import { createHistoryEngine, type HistoryEngine } from './history-engine';
@@ -24,7 +26,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-async function readHistory(seed: number): Promise<{ corpus: Corpus; engine: HistoryEngine }> {
+async function readHistory(
+  seed: number,
+  clock: Pick<Clock, 'nowMs'> = createSystemClock(),
+): Promise<{ corpus: Corpus; engine: HistoryEngine }> {
   const corpus = makeCorpus({ sessions: 20, messages: 12, seed });
   const folder = mkdtempSync(join(tmpdir(), 'figures-'));
   ends.push(
@@ -39,7 +44,7 @@ async function readHistory(seed: number): Promise<{ corpus: Corpus; engine: Hist
     folder: createClaudeProjects(join(corpus.claudeFolder, 'projects')),
     scanner: createInlineScanner(),
     ...historyParts(folder, join(corpus.claudeFolder, 'projects')),
-    clock: createSystemClock(),
+    clock: { ...createSystemClock(), nowMs: () => clock.nowMs() },
     timers: { after: () => () => {} },
     log: silent,
     price: createPriceFinder(),
@@ -61,6 +66,51 @@ const KINDS: readonly [ReportBy, keyof Pick<Figures, 'days' | 'models' | 'beads'
   ];
 const inOrder = (rows: readonly ReportRow[]) =>
   rows.toSorted((a, b) => ((a.key ?? '') < (b.key ?? '') ? -1 : 1));
+
+/** What was answered on each day and by each model, read from the files by nothing of ours. */
+function plainOutputs(corpus: Corpus) {
+  const met = new Map<string, { day: string; model: string; output: number }>();
+  for (const { path } of corpus.files())
+    for (const text of readFileSync(path, 'utf8').split('\n')) {
+      const line = parsed(text);
+      const { id, model, usage } = line?.message ?? {};
+      if (line?.type !== 'assistant' || id === undefined || usage === undefined || model === '<synthetic>')
+        continue;
+      const key = `${id} ${line.requestId}`;
+      const at = new Date(line.timestamp ?? Number.NaN);
+      const day = Number.isNaN(at.getTime())
+        ? 'null'
+        : [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+            .map((n) => String(n).padStart(2, '0'))
+            .join('-');
+      const output = Math.max(met.get(key)?.output ?? 0, usage.output_tokens ?? 0);
+      met.set(key, { day: met.get(key)?.day ?? day, model: model ?? '', output });
+    }
+  const sums = (kind: 'day' | 'model') => {
+    const all = new Map<string, number>();
+    for (const each of met.values()) all.set(each[kind], (all.get(each[kind]) ?? 0) + each.output);
+    return all;
+  };
+  return { days: sums('day'), models: sums('model') };
+}
+
+type PlainLine = {
+  readonly type?: string;
+  readonly timestamp?: string;
+  readonly requestId?: string;
+  readonly message?: {
+    readonly id?: string;
+    readonly model?: string;
+    readonly usage?: { readonly output_tokens?: number };
+  };
+};
+function parsed(text: string): PlainLine | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 describe('the figures of the dashboard', () => {
   it.each([1, 2, 3])('equal the report and the oracle, filtered or not (seed %i)', async (seed) => {
@@ -101,6 +151,70 @@ describe('the figures of the dashboard', () => {
       expect(dayCosts + undated).toBe(figures.total.cost_micro_usd);
       expect(figures.active.sessions).toBe(figures.total.sessions);
     }
+  });
+
+  it.each([1, 2, 3])('of so many whole days equal the report of as many (seed %i)', async (seed) => {
+    const clock = { nowMs: () => 0 };
+    const { engine } = await readHistory(seed, clock);
+    const days = (await engine.figures({ links: [] })).days.flatMap(({ key }) => (key === null ? [] : [key]));
+    const today = days.at(-2) ?? '';
+    // Late on that day, so that as many times 24 hours ago lies in the middle of another.
+    clock.nowMs = () => new Date(`${today}T22:00:00`).getTime();
+    for (const period of ['1d', '2d', '9d', 'month']) {
+      const figures = await engine.figures({ period, links: [] });
+      expect(figures).toMatchObject({ today, first_day: firstDayOf(period, today) });
+      expect(figures.days.map(({ key }) => key)).toEqual(
+        days.filter((day) => day >= firstDayOf(period, today)),
+      );
+      for (const [by, kind] of KINDS) {
+        const report = await engine.report({ by, filter: { period }, links: [] });
+        expect(inOrder(report.rows)).toEqual(inOrder(figures[kind]));
+      }
+    }
+  });
+
+  it.each([1, 2, 3])('are those that the files and their oracle say (seed %i)', async (seed) => {
+    const { corpus, engine } = await readHistory(seed);
+    const { sessions, totals } = corpus.expected;
+    const beadOf = (at: number) => (at % 4 === 3 ? null : `b-${at % 4}`);
+    const links = Object.keys(sessions).map((id, at) => ({
+      id,
+      bead_id: beadOf(at),
+      agent: null,
+      active_ms: null,
+    }));
+    const figures = await engine.figures({ links });
+    expect(figures.total).toMatchObject({
+      tokens_in: totals.unique.input,
+      tokens_out: totals.unique.output,
+      cache_read_tokens: totals.unique.cacheRead,
+      cache_write_tokens: totals.unique.cacheWrite,
+      cache_write_5m_tokens: totals.unique.cacheWrite5m,
+      cache_write_1h_tokens: totals.unique.cacheWrite1h,
+    });
+    expect(Math.abs(figures.total.cost_micro_usd - totals.costUniqueUSD * 1e6)).toBeLessThan(
+      figures.total.messages / 2 + 1,
+    );
+    const told = new Map<string, { output: number; cost: number; messages: number; sessions: number }>();
+    Object.values(sessions).forEach(({ tokensNew, costNewUSD, apiMessagesNew }, at) => {
+      if (apiMessagesNew === 0) return;
+      const met = told.get(`${beadOf(at)}`) ?? { output: 0, cost: 0, messages: 0, sessions: 0 };
+      met.output += tokensNew.output;
+      met.cost += costNewUSD * 1e6;
+      met.messages += apiMessagesNew;
+      met.sessions += 1;
+      told.set(`${beadOf(at)}`, met);
+    });
+    expect(
+      new Map(figures.beads.map(({ key, tokens_out, sessions }) => [`${key}`, [tokens_out, sessions]])),
+    ).toEqual(new Map([...told].map(([key, { output, sessions }]) => [key, [output, sessions]])));
+    for (const { key, cost_micro_usd, messages } of figures.beads)
+      expect(Math.abs(cost_micro_usd - (told.get(`${key}`)?.cost ?? 0))).toBeLessThan(messages / 2 + 1);
+    const outputs = plainOutputs(corpus);
+    expect(new Map(figures.days.map(({ key, tokens_out }) => [`${key}`, tokens_out]))).toEqual(outputs.days);
+    expect(new Map(figures.models.map(({ key, tokens_out }) => [`${key}`, tokens_out]))).toEqual(
+      outputs.models,
+    );
   });
 
   it.each([1, 2, 3])('lead to exactly the sessions they count (seed %i)', async (seed) => {

@@ -1,23 +1,22 @@
 import { type BilledFilter, sessionsBehind } from '@domain/history/billed-days';
 import {
-  activeMsOf,
+  activeDaysOf,
   type CubeLink,
   type CubeSession,
   cellsOf,
   type Figures,
   figuresOf,
 } from '@domain/history/figures';
+import { firstDayOf } from '@domain/history/period';
 import type { ProjectMap } from '@domain/history/project-map';
+import type { ReportFilter } from '@domain/history/record';
 import type { PriceFinder } from '@domain/history/report';
 import { numbersOf } from '@domain/transcript/number-rows';
 import { unpackBilled } from '@domain/transcript/tally-bytes';
 import type { Catalog } from '../../ports/catalog';
 import { createDays } from './make-report';
 
-export type FiguresRequest = {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly project?: string | undefined;
+export type FiguresRequest = ReportFilter & {
   readonly links: readonly (CubeLink & { readonly id: string })[];
 };
 
@@ -32,6 +31,7 @@ export function createFigures(
   catalog: () => Catalog,
   price: PriceFinder,
   projects: () => ProjectMap,
+  nowMs: () => number,
   priceMark: () => string = () => '',
 ): FiguresMaker {
   let kept: { readonly mark: string; readonly sessions: readonly CubeSession[] } | null = null;
@@ -41,16 +41,19 @@ export function createFigures(
     return kept.sessions;
   };
   return {
-    async make({ since, until, project, links }) {
+    async make({ since, until, period, project, links }) {
       const dayOf = createDays();
       const day = (at: string | undefined) =>
         at === undefined ? undefined : (dayOf(Date.parse(at)) ?? undefined);
+      const today = dayOf(nowMs()) ?? '';
+      const firsts = [day(since), period === undefined ? undefined : firstDayOf(period, today)];
+      const sinceDay = firsts
+        .filter((first) => first !== undefined)
+        .toSorted()
+        .at(-1);
       const known = new Map(links.map((link) => [link.id, link]));
-      return figuresOf(await cube(), known, projects(), {
-        sinceDay: day(since),
-        untilDay: day(until),
-        project,
-      });
+      const figures = figuresOf(await cube(), known, projects(), { sinceDay, untilDay: day(until), project });
+      return { ...figures, today, first_day: sinceDay ?? null };
     },
     behind: async (filter) => sessionsBehind(await cube(), filter),
   };
@@ -63,8 +66,14 @@ async function readCube(catalog: Catalog, price: PriceFinder): Promise<readonly 
     const copies = new Set(numbersOf(inherited));
     const billed = [...unpackBilled(tally)].filter(([key]) => !copies.has(key)).map(([, each]) => each);
     if (billed.length === 0) return;
-    const activeMs = activeMsOf(billed.map(({ atMs }) => atMs));
-    sessions.push({ id, cwd, cells: cellsOf(billed, dayOf, price), activeMs, claudeCost });
+    const times = billed.map(({ atMs }) => atMs);
+    sessions.push({
+      id,
+      cwd,
+      cells: cellsOf(billed, dayOf, price),
+      activeMs: activeDaysOf(times, dayOf),
+      claudeCost,
+    });
   });
   return sessions;
 }

@@ -1,3 +1,4 @@
+import { firstDayOf } from '@domain/history/period';
 import { isOfProject, type ProjectMap } from '@domain/history/project-map';
 import type { Report, ReportBy, ReportFilter, ReportRow } from '@domain/history/record';
 import { createGrouping, type PriceFinder } from '@domain/history/report';
@@ -18,12 +19,17 @@ export type ReportRequest = {
   readonly links: readonly SessionLink[];
 };
 
+export type ReportParts = {
+  readonly price: PriceFinder;
+  readonly projects: ProjectMap;
+  readonly nowMs: number;
+};
+
 /** Every billed message once, in the group it belongs to; what belongs to none is a row of its own. */
 export async function makeReport(
   catalog: Catalog,
   { by, filter, links }: ReportRequest,
-  price: PriceFinder,
-  projects: ProjectMap,
+  { price, projects, nowMs }: ReportParts,
 ): Promise<Report> {
   const grouping = createGrouping(price);
   const link = new Map(links.map((each) => [each.id, each]));
@@ -31,6 +37,7 @@ export async function makeReport(
   const sinceMs = filter.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.since);
   const untilMs = filter.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(filter.until);
   const isDated = filter.since !== undefined || filter.until !== undefined;
+  const firstDay = filter.period === undefined ? null : firstDayOf(filter.period, dayOf(nowMs) ?? '');
   await catalog.eachBilled(({ id, cwd, tally, inherited }) => {
     if (filter.project !== undefined && !isOfProject(projects, cwd, filter.project)) return;
     const copies = new Set(numbersOf(inherited));
@@ -44,6 +51,7 @@ export async function makeReport(
       if (copies.has(key)) continue;
       // A message without a time is in no range of dates.
       if (isDated && !(billed.atMs >= sinceMs && billed.atMs <= untilMs)) continue;
+      if (firstDay !== null && (dayOf(billed.atMs) ?? '') < firstDay) continue;
       const group = by === 'day' ? dayOf(billed.atMs) : by === 'model' ? billed.model : fixed[by];
       grouping.add(group, id, billed);
     }

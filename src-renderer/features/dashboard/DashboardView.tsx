@@ -9,7 +9,6 @@ import { keepLayout, openPanel, useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { navigate } from '../../app/state/route';
 import { costWords, modelWords } from '../../app/usage-words';
-import { useMinute } from '../../app/use-minute';
 import { commonSentences } from '../../app/words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
@@ -32,9 +31,9 @@ import {
   lengthOf,
   MOST_DAYS,
   PERIODS,
-  type Period,
+  type PeriodChoice,
+  periodOf,
   sessionBars,
-  sinceOf,
 } from './dashboard.logic';
 import { ModelTable } from './ModelTable';
 import { type Place, ProjectChoice } from './ProjectChoice';
@@ -47,24 +46,21 @@ import { useFigures } from './use-figures';
 
 export function DashboardView() {
   const project = useProject()?.path;
-  const nowMs = useMinute();
-  const [period, keepPeriod] = useLayoutValue<Period>(
+  const [choice, keepChoice] = useLayoutValue<PeriodChoice>(
     'dashboard_period',
     (kept) => PERIODS.find(({ value }) => value === kept)?.value ?? '30',
   );
   const [place, keepPlace] = useLayoutValue<Place>('dashboard_place', (kept) =>
     typeof kept === 'string' ? kept : 'project',
   );
-  const since = sinceOf(period, nowMs);
+  const period = periodOf(choice);
   const own = place === 'all' ? null : place === 'project' ? (project ?? null) : place;
   const { figures, failure, isReading, refetch } = useFigures({
-    ...(since === null ? {} : { since }),
+    ...(period === undefined ? {} : { period }),
     ...(own === null ? {} : { project: own }),
   });
-  const days = useMemo(
-    () => (figures === undefined ? [] : daysOf(figures, since, nowMs)),
-    [figures, since, nowMs],
-  );
+  const days = useMemo(() => (figures === undefined ? [] : daysOf(figures)), [figures]);
+  const firstDay = figures?.first_day ?? null;
   const beads = useBeads();
   const titles = useMemo(
     () => new Map((beads.value?.beads ?? []).map(({ id, title }) => [id as string, title])),
@@ -72,15 +68,15 @@ export function DashboardView() {
   );
   const find = (search: string) => navigate('history', encodeURIComponent(search));
   const openOne = (id: string) =>
-    navigate('history', `${encodeURIComponent(searchFor(null, since, own))}/${encodeURIComponent(id)}`);
-  const open = (part: string | null) => find(searchFor(part, since, own));
+    navigate('history', `${encodeURIComponent(searchFor(null, firstDay, own))}/${encodeURIComponent(id)}`);
+  const open = (part: string | null) => find(searchFor(part, firstDay, own));
   const openDay = (day: string | null) => find(searchForDay(day, own));
   const openInOrder = (order: ResultOrder) => {
     keepLayout({ history_order: order });
     open(null);
   };
   const words = failure === null ? null : commonSentences(failure);
-  const stem = `beads-console-${period === 'all' ? 'all' : `${period}-days`}`;
+  const stem = `beads-console-${choice === 'all' ? 'all' : `${choice}-days`}`;
   const save =
     figures === undefined
       ? null
@@ -89,13 +85,13 @@ export function DashboardView() {
             ? saveText(`${stem}.csv`, 'text/csv', csvOf(figures))
             : saveText(`${stem}.json`, 'application/json', `${JSON.stringify(figures, null, 2)}\n`);
   const notYet = save === null ? 'The figures are not there yet' : null;
-  useDashboardActions({ onPeriod: keepPeriod, onPlace: keepPlace, save });
+  useDashboardActions({ onPeriod: keepChoice, onPlace: keepPlace, save });
 
   return (
     <>
       <ViewHeader title="Dashboard">
         <ProjectChoice place={place} project={project} onChange={keepPlace} />
-        <Segments label="Period" value={period} choices={PERIODS} onChange={keepPeriod} />
+        <Segments label="Period" value={choice} choices={PERIODS} onChange={keepChoice} />
         <Menu align="end" trigger={<Button icon={Download}>Save</Button>}>
           <ActionItem id="dashboard.save-csv" disabledReason={notYet}>
             As CSV
@@ -128,7 +124,7 @@ export function DashboardView() {
           <div className={styles['grid']}>
             <Totals
               figures={figures}
-              days={lengthOf(figures, since, nowMs)}
+              days={lengthOf(figures)}
               onSearch={open}
               onOrder={openInOrder}
               onSession={openOne}

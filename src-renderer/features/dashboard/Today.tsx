@@ -1,16 +1,13 @@
 import { navigate } from '../../app/state/route';
 import { costWords, countWords } from '../../app/usage-words';
 import { useAfterStart } from '../../app/use-after-start';
-import { useMinute } from '../../app/use-minute';
-import { startOf } from './dashboard.logic';
 import styles from './Today.module.css';
 import { useFigures } from './use-figures';
 
-/** What was used since midnight, in all projects: nobody pays per project. */
+/** What was used since the machine's midnight, in all projects: nobody pays per project. */
 export function Today({ isRail }: { isRail: boolean }) {
   const isStarted = useAfterStart();
-  const since = startOf(1, useMinute());
-  const { figures } = useFigures({ since }, isStarted);
+  const { figures } = useFigures({ period: '1d' }, isStarted);
   if (isRail || figures === undefined || figures.total.total_tokens === 0) return null;
   const { cost_micro_usd, total_tokens } = figures.total;
   return (

@@ -30,7 +30,7 @@ export function Totals({ figures, days, onSearch, onOrder, onSession }: TotalsPr
         name="Active time, average"
         value={durationWords(average)}
         onClick={() => onOrder('time')}
-        title="Without pauses. Of sessions begun elsewhere: without silences over five minutes."
+        title="Without pauses. Of sessions begun elsewhere, and of those that began before the period: without silences over five minutes."
       >
         longest{' '}
         {active.longest_id === null ? (

@@ -11,9 +11,10 @@ import {
   lengthOf,
   MOST_DAYS,
   namedDays,
+  PERIODS,
+  periodOf,
   sessionBars,
   sessionsPerBead,
-  startOf,
   ticksOf,
 } from './dashboard.logic';
 import { otherBeads, partOf, searchFor, searchForDay } from './sessions-behind.logic';
@@ -33,6 +34,8 @@ const row = (key: string | null, sessions = 1, cost = 0): ReportRow => ({
   unpriced_tokens: 0,
 });
 const figures = (part: Partial<Figures>): Figures => ({
+  today: '2026-03-30',
+  first_day: null,
   total: row(null),
   days: [],
   day_models: [],
@@ -46,23 +49,23 @@ const figures = (part: Partial<Figures>): Figures => ({
   ...part,
 });
 const NOW = new Date(2026, 2, 30, 15, 0).getTime();
+const today = '2026-03-30';
 
 describe('the days of a period', () => {
-  it('begin at midnight and include today, also across the change of clocks', () => {
-    expect(new Date(startOf(1, NOW)).getHours()).toBe(0);
-    const days = daysOf({ days: [] }, startOf(7, NOW), NOW);
-    expect([days.length, days[0], days.at(-1)]).toEqual([7, '2026-03-24', '2026-03-30']);
+  it('are those of the machine the history is on, to its today, also across the change of clocks', () => {
+    const days = daysOf({ days: [], first_day: '2026-03-24', today });
+    expect(days).toEqual([24, 25, 26, 27, 28, 29, 30].map((day) => `2026-03-${day}`));
   });
   it('begin with the first work when there is no beginning, and a chart has the latest of them', () => {
-    const since = { days: [row(null), row('2026-03-28'), row('2026-03-30')] };
-    expect(daysOf(since, null, NOW)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
-    expect(daysOf({ days: [] }, null, NOW)).toEqual([]);
-    const long = { days: [row('2024-01-01')] };
-    expect([daysOf(long, null, NOW).length, daysOf(long, null, NOW).at(-1)]).toEqual([
-      MOST_DAYS,
-      '2026-03-30',
-    ]);
-    expect([lengthOf(long, null, NOW), lengthOf(long, startOf(30, NOW), NOW)]).toEqual([820, 30]);
+    const since = { days: [row(null), row('2026-03-28'), row('2026-03-30')], first_day: null, today };
+    expect(daysOf(since)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+    expect(daysOf({ days: [], first_day: null, today })).toEqual([]);
+    const long = { days: [row('2024-01-01')], first_day: null, today };
+    expect([daysOf(long).length, daysOf(long).at(-1)]).toEqual([MOST_DAYS, today]);
+    expect([lengthOf(long), lengthOf({ ...long, first_day: '2026-03-01' })]).toEqual([820, 30]);
+  });
+  it('are asked for without a moment, which another time zone would move', () => {
+    expect(PERIODS.map(({ value }) => periodOf(value))).toEqual(['7d', '30d', '90d', undefined]);
   });
 });
 
@@ -141,8 +144,7 @@ it('a saved table holds no formula and keeps its columns', () => {
 });
 
 it('a figure leads to its sessions', () => {
-  const week = startOf(7, NOW);
-  expect(searchFor('bead:tide-1', week, null)).toBe('bead:tide-1 billed:2026-03-24..');
+  expect(searchFor('bead:tide-1', '2026-03-24', null)).toBe('bead:tide-1 billed:2026-03-24..');
   expect(searchFor(null, null, null)).toBe('billed:any');
   expect(searchFor('model:opus', null, '/home/ada/my app')).toBe(
     'model:opus billed:any project:"/home/ada/my app"',

@@ -1,4 +1,5 @@
 import type { Figures } from '@domain/history/figures';
+import type { Period } from '@domain/history/period';
 import type { ReportRow } from '@domain/history/record';
 import { costWords, countWords } from '../../app/usage-words';
 
@@ -8,53 +9,37 @@ export const PERIODS = [
   { value: '90', label: '90 days' },
   { value: 'all', label: 'All' },
 ] as const;
-export type Period = (typeof PERIODS)[number]['value'];
+export type PeriodChoice = (typeof PERIODS)[number]['value'];
 
-const two = (value: number) => String(value).padStart(2, '0');
-/** The person's own day, as the figures name it. */
-export const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-
-/** The first moment of the period, which ends today; null: from the beginning. */
-export function sinceOf(period: Period, nowMs: number): string | null {
-  return period === 'all' ? null : startOf(Number(period), nowMs);
-}
-
-/** The first moment of that many days, today being one of them. */
-export function startOf(days: number, nowMs: number): string {
-  const first = new Date(nowMs);
-  first.setHours(0, 0, 0, 0);
-  first.setDate(first.getDate() - days + 1);
-  return first.toISOString();
-}
-
-/** The first moment of this month. */
-export function monthStart(nowMs: number): string {
-  const now = new Date(nowMs);
-  return new Date(now.getFullYear(), now.getMonth(), 1).toISOString();
-}
+/** As the history is asked for it; undefined: from the beginning. */
+export const periodOf = (choice: PeriodChoice): Period | undefined =>
+  choice === 'all' ? undefined : `${choice}d`;
 
 /** More bars than this are no chart any more; the table has every day. */
 export const MOST_DAYS = 120;
+const DAY_MS = 86_400_000;
+
+type Span = Pick<Figures, 'days' | 'today' | 'first_day'>;
+
+/** How many days the period has, those without work too. */
+export function lengthOf(span: Span): number {
+  const first = firstOf(span);
+  return first === null ? 1 : Math.max(1, Math.round((atOf(span.today) - atOf(first)) / DAY_MS) + 1);
+}
 
 /** Every day from the first to today, those without work too; of a long time the latest. */
-export function daysOf(
-  figures: Pick<Figures, 'days'>,
-  since: string | null,
-  nowMs: number,
-): readonly string[] {
-  const first = since === null ? figures.days.find(({ key }) => key !== null)?.key : dayOf(new Date(since));
-  const days: string[] = [];
-  const at = new Date(nowMs);
-  at.setHours(12, 0, 0, 0);
-  for (;;) {
-    const day = dayOf(at);
-    if (first === undefined || first === null || day < first || days.length === MOST_DAYS) break;
-    days.push(day);
-    at.setDate(at.getDate() - 1);
-  }
-  return days.toReversed();
+export function daysOf(span: Span): readonly string[] {
+  if (firstOf(span) === null) return [];
+  const length = Math.min(MOST_DAYS, lengthOf(span));
+  return Array.from({ length }, (_, index) => dayOf(atOf(span.today) - (length - 1 - index) * DAY_MS));
 }
+
+const firstOf = ({ days, first_day }: Span): string | null =>
+  first_day ?? days.find(({ key }) => key !== null)?.key ?? null;
+
+/** Days are the machine's and bear no time zone: they are counted in one that knows no summer. */
+const atOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 export type Part = { readonly series: number; readonly value: number; readonly name: string };
 export type Bar = { readonly day: string; readonly parts: readonly Part[]; readonly total: number };
@@ -128,14 +113,6 @@ export function dayWords(day: string, nowMs: number = Date.now()): string {
   const at = new Date(`${day}T12:00:00`);
   const year = at.getFullYear() === new Date(nowMs).getFullYear() ? undefined : 'numeric';
   return at.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year });
-}
-
-/** How many days the period has, those without work too. */
-export function lengthOf(figures: Pick<Figures, 'days'>, since: string | null, nowMs: number): number {
-  const first = since === null ? figures.days.find(({ key }) => key !== null)?.key : dayOf(new Date(since));
-  if (first === undefined || first === null) return 1;
-  const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-  return Math.max(1, Math.round((noon(dayOf(new Date(nowMs))) - noon(first)) / 86_400_000) + 1);
 }
 
 export type Usage = Pick<ReportRow, 'sessions' | 'total_tokens' | 'cost_micro_usd'>;

@@ -3,7 +3,6 @@ import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { Today } from './Today';
 
-export { monthStart } from './dashboard.logic';
 export { useFigures } from './use-figures';
 
 export const dashboard: Feature = {

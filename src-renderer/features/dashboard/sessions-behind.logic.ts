@@ -1,6 +1,5 @@
 import { daysFrom, NONE } from '@domain/history/billed-days';
 import { type FilterKey, filterText, withFilter } from '@domain/history/history-query';
-import { dayOf } from './dashboard.logic';
 
 /** The filter of a row; null is the row of what has none of it. */
 export const partOf = (key: FilterKey, value: string | null): string =>
@@ -11,9 +10,8 @@ export const otherBeads = (shown: readonly (string | null)[]): string =>
   ['has:bead', ...shown.map((bead) => `-bead:${bead}`)].join(' ');
 
 /** What finds the sessions that a figure was added up from; null: of every time, of every project. */
-export function searchFor(part: string | null, since: string | null, project: string | null): string {
-  const days = daysFrom(since === null ? null : dayOf(new Date(since)));
-  return within([part, `billed:${days}`].filter(Boolean).join(' '), project);
+export function searchFor(part: string | null, firstDay: string | null, project: string | null): string {
+  return within([part, `billed:${daysFrom(firstDay)}`].filter(Boolean).join(' '), project);
 }
 
 /** Null: what was billed at a time that nobody wrote down. */

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { menuAction } from '../../app/keymap/run-action';
-import { PERIODS, type Period } from './dashboard.logic';
+import { PERIODS, type PeriodChoice } from './dashboard.logic';
 
 type DashboardActs = {
-  readonly onPeriod: (period: Period) => void;
+  readonly onPeriod: (period: PeriodChoice) => void;
   readonly onPlace: (place: 'project' | 'all') => void;
   /** Null while the figures are not there. */
   readonly save: ((format: 'csv' | 'json') => void) | null;

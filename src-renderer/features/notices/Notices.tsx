@@ -5,10 +5,9 @@ import { navigate } from '../../app/state/route';
 import { useSettings } from '../../app/state/settings';
 import { costWords } from '../../app/usage-words';
 import { useAfterStart } from '../../app/use-after-start';
-import { useMinute } from '../../app/use-minute';
 import { useStream } from '../../bridge/react';
 import { askTitle } from '../chat';
-import { monthStart, useFigures } from '../dashboard';
+import { useFigures } from '../dashboard';
 import { openSession, type SeenSession, titleOf, useSessions } from '../sessions';
 import { type Faces, facesOf, happeningsOf, passedMark } from './notices.logic';
 import { useTell } from './use-tell';
@@ -73,8 +72,7 @@ function BudgetNotices() {
   const tell = useTell();
   const { budget } = useSettings();
   const isStarted = useAfterStart();
-  const month = monthStart(useMinute());
-  const { figures: thisMonth } = useFigures({ since: month }, isStarted && budget.month_usd !== null);
+  const { figures: thisMonth } = useFigures({ period: 'month' }, isStarted && budget.month_usd !== null);
   const { figures: ever } = useFigures({}, isStarted && budget.bead_usd !== null);
   const say = (key: string, title: string, text: string, open: { label: string; run: () => void }) => {
     const told = (window.localStorage.getItem(TOLD_KEY) ?? '').split('\n');
@@ -87,7 +85,7 @@ function BudgetNotices() {
     const mark = passedMark(spent, budget.month_usd);
     if (mark !== null)
       say(
-        `month ${month} ${budget.month_usd} ${mark}`,
+        `month ${thisMonth?.first_day} ${budget.month_usd} ${mark}`,
         mark === 100 ? 'The budget of this month is used up' : '80 % of this month’s budget is used',
         `${costWords(spent)} of $${budget.month_usd}. Nothing is held back.`,
         { label: 'Dashboard', run: () => navigate('dashboard') },

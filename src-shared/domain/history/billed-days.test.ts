@@ -31,7 +31,7 @@ const session = (id: string, cells: readonly Cell[], claudeCost: number | null =
   id,
   cwd: null,
   cells,
-  activeMs: 0,
+  activeMs: new Map(),
   claudeCost,
 });
 const SESSIONS = [

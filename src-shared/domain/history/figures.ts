@@ -10,6 +10,10 @@ const Count = z.int().nonnegative();
 
 /** All the figures of the dashboard: one answer of one query, so that no two of them can disagree. */
 export const Figures = z.object({
+  /** Of the machine the history is on, which may be in another time zone than the window. */
+  today: z.iso.date(),
+  /** The first day that is counted; null: from the beginning. */
+  first_day: z.iso.date().nullable(),
   total: ReportRow,
   days: z.array(ReportRow),
   /** The days again, each in its models. */
@@ -44,8 +48,8 @@ export type CubeSession = {
   readonly id: string;
   readonly cwd: string | null;
   readonly cells: readonly Cell[];
-  /** By its own messages; a console's session has a better figure of its own. */
-  readonly activeMs: number;
+  /** By its own messages, on each day; a console's session has a better figure of its own. */
+  readonly activeMs: ReadonlyMap<string | null, number>;
   readonly claudeCost: number | null;
 };
 
@@ -53,13 +57,24 @@ export type CubeSession = {
 const SILENCE_MS = 5 * 60_000;
 
 export function activeMsOf(times: readonly number[]): number {
+  return activeDaysOf(times, () => null).get(null) ?? 0;
+}
+
+/** The time up to an answer belongs to the answer's day. */
+export function activeDaysOf(
+  times: readonly number[],
+  dayOf: (atMs: number) => string | null,
+): Map<string | null, number> {
   const sorted = times.filter(Number.isFinite).toSorted((a, b) => a - b);
-  let active = 0;
+  const days = new Map<string | null, number>();
   for (let at = 1; at < sorted.length; at += 1) {
-    const gap = (sorted[at] ?? 0) - (sorted[at - 1] ?? 0);
-    if (gap <= SILENCE_MS) active += gap;
+    const now = sorted[at] ?? 0;
+    const gap = now - (sorted[at - 1] ?? 0);
+    if (gap > SILENCE_MS) continue;
+    const day = dayOf(now);
+    days.set(day, (days.get(day) ?? 0) + gap);
   }
-  return active;
+  return days;
 }
 
 export function cellsOf(
@@ -106,7 +121,7 @@ export function figuresOf(
   links: ReadonlyMap<string, CubeLink>,
   map: ProjectMap,
   { sinceDay, untilDay, project }: CubeFilter,
-): Omit<Figures, 'prices_as_of'> {
+): Omit<Figures, 'today' | 'first_day' | 'prices_as_of'> {
   const total = createGroup();
   const days = new Map<string | null, Group>();
   const models = new Map<string | null, Group>();
@@ -138,7 +153,7 @@ export function figuresOf(
       met.tokens += totalTokens(cell.usage);
       dayModels.set(key, met);
     }
-    const activeMs = link?.active_ms ?? session.activeMs;
+    const activeMs = activeIn(session, cells, link);
     active.sessions += 1;
     active.total_ms += activeMs;
     if (activeMs > active.longest_ms) Object.assign(active, { longest_ms: activeMs, longest_id: session.id });
@@ -160,6 +175,15 @@ export function figuresOf(
     active,
     claude,
   };
+}
+
+/** Our own figure of a session is one for the whole of it; a part is known by its messages. */
+function activeIn(session: CubeSession, cells: readonly Cell[], link: CubeLink | undefined): number {
+  const isWhole = cells.length === session.cells.length;
+  if (isWhole && link !== undefined && link.active_ms !== null) return link.active_ms;
+  const days = isWhole ? session.activeMs.keys() : new Set(cells.map(({ day }) => day));
+  const ownMs = [...days].reduce((sum, day) => sum + (session.activeMs.get(day) ?? 0), 0);
+  return Math.min(ownMs, link?.active_ms ?? ownMs);
 }
 
 function groupOf(groups: Map<string | null, Group>, key: string | null): Group {

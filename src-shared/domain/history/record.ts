@@ -3,6 +3,7 @@ import { SessionStats } from '@domain/session/record';
 import { Capture, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 import { BilledDays } from './billed-days';
+import { Period } from './period';
 
 const Count = z.int().nonnegative();
 
@@ -105,7 +106,10 @@ export const HistoryFilter = z.object({
 export type HistoryFilter = z.infer<typeof HistoryFilter>;
 
 /** What of it a report knows. */
-export const ReportFilter = HistoryFilter.pick({ since: true, until: true, project: true });
+export const ReportFilter = HistoryFilter.pick({ since: true, until: true, project: true }).extend({
+  /** Together with `since` or `until`, what all of them leave. */
+  period: Period.optional(),
+});
 export type ReportFilter = z.infer<typeof ReportFilter>;
 
 /** What filters can be set to. */

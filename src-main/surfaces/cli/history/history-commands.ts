@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { isCutShort } from '@domain/history/cut-short';
 import { filterText, readHistoryQuery } from '@domain/history/history-query';
+import { Period } from '@domain/history/period';
 import type { IngestStatus, LastLook, Report, ReportBy, ReportRow, SearchHit } from '@domain/history/record';
+import { ok } from '@domain/result';
 import type { Command } from 'commander';
 import type { CliFrame } from '../frame';
 import { plainText } from '../plain-text';
-import { type CommonOptions, failWith, tell } from '../sessions/session-answer';
-import { addCommonOptions, rangeOf, wholeNumber } from '../sessions/session-filters';
+import { type CommonOptions, failWith, projectOf, tell } from '../sessions/session-answer';
+import { addCommonOptions, rangeOf, usage, wholeNumber } from '../sessions/session-filters';
 import { oddLinesOf, sayOddLines } from '../sessions/session-summary-lines';
 import { aboutFolders, type FolderOptions, gather } from './folder-options';
 
@@ -16,7 +18,7 @@ type BackfillOptions = FolderOptions & {
   readonly recover?: boolean;
 };
 type RangeOptions = CommonOptions & { readonly since?: string; readonly until?: string };
-type ReportOptions = RangeOptions & { readonly by: string };
+type ReportOptions = RangeOptions & { readonly by: string; readonly allProjects?: boolean };
 type SearchOptions = RangeOptions & { readonly limit?: number; readonly here?: boolean };
 
 const BACKFILL_HELP = `
@@ -27,7 +29,7 @@ Examples:
   beads-console backfill --remap ~/old/garden=~/code/garden`;
 const REPORT_HELP = `
 Examples:
-  beads-console report --by bead --since 30d
+  beads-console report --by bead --since 30d --project .    what the dashboard shows of this project
   beads-console report --by day --since 2026-01-01 --json`;
 
 const MOST_NAMED = 20;
@@ -77,20 +79,39 @@ export function registerBackfill(program: Command, frame: CliFrame): void {
 }
 
 export function registerReport(program: Command, frame: CliFrame): void {
-  addCommonOptions(program.command('report').description('tokens and cost of every session of this machine'))
+  program
+    .command('report')
+    .description('tokens and cost of every session of this machine')
     .addHelpText('after', REPORT_HELP)
     .requiredOption('--by <what>', 'session, day, bead, model, project or agent')
-    .option('--since <time>', 'not older than: 1h, 24h, 7d, or an ISO date')
+    .option('--since <time>', 'not older than: 7d (whole days, today the last), 1h, 24h, or an ISO date')
     .option('--until <time>', 'not newer than: 1h, 24h, 7d, or an ISO date')
+    .option('--project <dir>', 'of the project in this folder alone')
+    .option('--all-projects', 'of every project, as without --project')
+    .option('--json', 'print JSON, also for errors')
     .action(async (options: ReportOptions) => {
-      const range = rangeOf(options, frame.nowMs());
+      const range = reportRangeOf(options, frame.nowMs());
       if (!range.ok) return failWith(frame, range.error, options);
+      if (options.allProjects && options.project !== undefined)
+        return failWith(frame, usage('--project or --all-projects, not both.'), options);
       const report = await frame.asker.ask('history', 'report', {
         by: options.by as ReportBy,
         ...range.value,
+        ...(options.project === undefined ? {} : { project: projectOf(frame, options) }),
       });
       tell(frame, report, options, (value) => sayReport(frame, value));
     });
+}
+
+/** Days are whole ones, as the dashboard counts them. */
+function reportRangeOf(options: ReportOptions, nowMs: number) {
+  const range = rangeOf(options, nowMs);
+  const days = /^([1-9]\d{0,4})([dw])$/.exec(options.since?.trim() ?? '');
+  if (!range.ok || days === null) return range;
+  const period = Period.safeParse(`${Number(days[1]) * (days[2] === 'w' ? 7 : 1)}d`);
+  if (!period.success) return range;
+  const { since: _moment, ...rest } = range.value;
+  return ok({ ...rest, period: period.data });
 }
 
 export function registerSearch(sessions: Command, frame: CliFrame): void {
