@@ -12,7 +12,7 @@ export type FakeServer = {
   readonly sent: ClientEnvelope[];
   /** Answers calls of this name; a name without a handler stays unanswered. */
   on(name: string, handler: Handler): void;
-  /** The snapshot for followers of this stream; without one they wait. */
+  /** The snapshot for followers of this stream; without one they wait. A function makes it of what they asked for. */
   snapshot(name: string, value: unknown): void;
   publish(name: string, change: unknown): void;
   end(name: string, error: { code: string }): void;
@@ -22,7 +22,7 @@ export type FakeServer = {
   calls(name: string): unknown[];
 };
 
-type Feed = { value: unknown; seq: number; ids: Set<number> };
+type Feed = { value: unknown; seq: number; ids: Map<number, unknown> };
 
 export function createFakeServer(initial: ConnectionState = 'open'): FakeServer {
   const messages = createListeners<ServerEnvelope>();
@@ -32,16 +32,18 @@ export function createFakeServer(initial: ConnectionState = 'open'): FakeServer 
   const sent: ClientEnvelope[] = [];
   let state = initial;
   const feedOf = (name: string): Feed => {
-    const feed = feeds.get(name) ?? { value: undefined, seq: 0, ids: new Set<number>() };
+    const feed = feeds.get(name) ?? { value: undefined, seq: 0, ids: new Map<number, unknown>() };
     feeds.set(name, feed);
     return feed;
   };
   const cursorOf = (feed: Feed): Cursor => ({ epoch: 'e1', seq: feed.seq });
+  const valueFor = ({ value, ids }: Feed, id: number): unknown =>
+    typeof value === 'function' ? value(ids.get(id)) : value;
   const sendSnapshot = (feed: Feed, id: number) =>
     messages.tell({
       type: 'frame',
       id,
-      frame: { type: 'snapshot', cursor: cursorOf(feed), value: feed.value },
+      frame: { type: 'snapshot', cursor: cursorOf(feed), value: valueFor(feed, id) },
     });
 
   const receive = async (envelope: ClientEnvelope) => {
@@ -51,7 +53,7 @@ export function createFakeServer(initial: ConnectionState = 'open'): FakeServer 
     }
     if (envelope.type === 'follow') {
       const feed = feedOf(envelope.name);
-      feed.ids.add(envelope.id);
+      feed.ids.set(envelope.id, envelope.input);
       await Promise.resolve();
       if (feed.value !== undefined && envelope.after?.seq !== feed.seq) sendSnapshot(feed, envelope.id);
       return;
@@ -80,16 +82,16 @@ export function createFakeServer(initial: ConnectionState = 'open'): FakeServer 
     snapshot(name, value) {
       const feed = feedOf(name);
       feed.value = value;
-      for (const id of feed.ids) sendSnapshot(feed, id);
+      for (const id of feed.ids.keys()) sendSnapshot(feed, id);
     },
     publish(name, change) {
       const feed = feedOf(name);
       feed.seq += 1;
-      for (const id of feed.ids)
+      for (const id of feed.ids.keys())
         messages.tell({ type: 'frame', id, frame: { type: 'change', cursor: cursorOf(feed), change } });
     },
     end(name, error) {
-      for (const id of feedOf(name).ids) messages.tell({ type: 'ended', id, error });
+      for (const id of feedOf(name).ids.keys()) messages.tell({ type: 'ended', id, error });
     },
     say: (envelope) => messages.tell(envelope),
     become(next) {

@@ -72,6 +72,13 @@ export const sessions = {
     doors: readers,
   }),
   show: query({ input: z.strictObject(one), output: SessionWithRuns, errors: SessionError, doors: readers }),
+  /** The folder of the project whose store it is in; where it runs when that is none. */
+  folder: query({
+    input: z.strictObject(one),
+    output: z.object({ path: z.string() }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
   /** Oldest first. The reference is a session of the chain, or a bead: then every session that worked on it. */
   chain: query({
     input: z.strictObject({ project, ref: z.string().min(1).max(200) }),
@@ -202,9 +209,12 @@ export const sessions = {
     doors: everyDoor,
   }),
 
-  /** The newest 200 and the counts, then every change; `gone`: purged, or moved to a store that is not open. */
+  /**
+   * The newest 200 and the counts, then every change; `gone`: purged, or moved to a store that is not open. `unclosed`, which
+   * has no project: those that are not closed, of every store that is open; none is opened for it.
+   */
   watch: stream({
-    input: z.strictObject({ project }),
+    input: z.strictObject({ project, unclosed: z.boolean().default(false) }),
     snapshot: z.object({ sessions: z.array(Session), counts: SessionCounts }),
     change: SessionsChange,
     errors: SessionError,

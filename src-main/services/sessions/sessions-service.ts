@@ -41,6 +41,8 @@ import { createWatchSessions } from './watch-sessions';
 
 /** Which sessions a listing takes in: one project's, or every open store's. */
 export type Where = { readonly folder: string } | 'everywhere';
+/** `unclosed`: what is not closed, in the stores that are open. */
+export type Watched = Where | 'unclosed';
 export type WatchSnapshot = { readonly sessions: readonly Session[]; readonly counts: SessionCounts };
 
 export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
@@ -77,7 +79,7 @@ export type SessionsService = Pick<StartQueue, 'start' | 'resume'> &
     /** Deleted for ever, in every open store. */
     purgedIds(): readonly SessionId[];
     watch(
-      where: Where,
+      where: Watched,
       after: Cursor | null,
       deliver: (frame: Frame<WatchSnapshot, SessionsChange>) => void,
     ): Promise<Result<() => void, SessionError>>;

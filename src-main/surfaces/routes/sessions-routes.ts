@@ -83,6 +83,12 @@ export function sessionsRoutes(
         const events = await service.messages.events(id);
         return events.ok ? ok({ events: [...events.value] }) : events;
       }),
+    folder: (input) =>
+      on(input, async (service, id) => {
+        const found = service.book.find(id);
+        if (found === null) return err({ code: 'session-not-found', session_id: id });
+        return ok({ path: found.store.kind === 'project' ? found.store.root : found.session.cwd });
+      }),
     git: ({ project, id }) => activity(project, id),
     export: (input) => on(input, (service, id) => service.messages.exportAs(id, input.format)),
 
@@ -131,9 +137,9 @@ export function sessionsRoutes(
         return ok({ sessions: [...gone], exported: [...exported], skipped: [...skipped] });
       }),
 
-    watch: ({ project }, after, deliver) =>
+    watch: ({ project, unclosed }, after, deliver) =>
       ask((service) =>
-        service.watch(where(project), after, (frame) =>
+        service.watch(unclosed ? 'unclosed' : where(project), after, (frame) =>
           deliver(
             frame.type === 'snapshot'
               ? { ...frame, value: { ...frame.value, sessions: [...frame.value.sessions] } }

@@ -7,7 +7,7 @@ type WindowState = {
   readonly overlay: Overlay | null;
   /** In a window too narrow for the sidebar it opens for the moment; nothing is remembered. */
   readonly isNarrowSidebarOpen: boolean;
-  /** How many sessions wait for an answer: told in the window's title. */
+  /** How many sessions need a person, in whatever project: told in the window's title. */
   readonly waiting: number;
   /** What had the focus when the overlay opened. */
   readonly origin: Element | null;

@@ -8,7 +8,7 @@ import { useAfterStart } from '../../app/use-after-start';
 import { useStream } from '../../bridge/react';
 import { askTitle } from '../chat';
 import { useFigures } from '../dashboard';
-import { openSession, type SeenSession, titleOf, useSessions } from '../sessions';
+import { type SeenSession, titleOf, useOpenSession, useUnclosed } from '../sessions';
 import { type Faces, facesOf, happeningsOf, passedMark } from './notices.logic';
 import { useTell } from './use-tell';
 
@@ -24,15 +24,17 @@ export function Notices() {
 type Tell = ReturnType<typeof useTell>;
 
 function useSessionNotices(tell: Tell): void {
-  const { value } = useSessions();
-  const sessions = value?.sessions;
+  const sessions = useUnclosed();
+  const openSession = useOpenSession();
+  const open = useRef(openSession);
+  open.current = openSession;
   const before = useRef<Faces>(new Map());
   useEffect(() => {
-    if (sessions === undefined) return;
+    if (sessions === null) return;
     const words = { title: (session: SeenSession) => titleOf(session), ask: askTitle };
     for (const happening of happeningsOf(before.current, sessions, words)) {
       const session = sessions.find(({ id }) => id === happening.sessionId);
-      tell(happening, session ? { label: 'Open', run: () => openSession(session) } : null);
+      tell(happening, session ? { label: 'Open', run: () => void open.current(session) } : null);
     }
     before.current = facesOf(sessions);
   }, [sessions, tell]);

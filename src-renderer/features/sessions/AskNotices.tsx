@@ -3,26 +3,32 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { panelOf, useLayout } from '../../app/state/layout';
+import { useSettings } from '../../app/state/settings';
 import { useWindow } from '../../app/state/window';
 import { showToast } from '../../ui/toast-store';
 import { askTitle } from '../chat';
 import { tellRefusal } from './run-refusals';
-import { openSession } from './SessionRow';
-import { groupsOf, isAsking, type SeenSession, titleOf } from './session-words.logic';
-import { useSessions, useWaiting } from './use-sessions';
+import { isAsking, needingOf, type SeenSession, titleOf } from './session-words.logic';
+import { useOpenSession } from './use-open-session';
+import { useUnclosed, useWaiting } from './use-sessions';
 
-/** Who waits for an answer: in the window's title, and in a notice unless the question is on the screen already. */
+const NONE: readonly SeenSession[] = [];
+
+/**
+ * Who needs a person, in whatever project: all of them in the window's title, and questions in a notice unless they are on
+ * the screen already.
+ */
 export function AskNotices() {
-  const { value } = useSessions();
+  const sessions = useUnclosed() ?? NONE;
+  const { notices } = useSettings();
   const shown = useShownSession();
-  const sessions = value?.sessions ?? [];
-  const asking = sessions.filter(isAsking);
+  const needing = needingOf(sessions);
   useEffect(() => {
-    useWindow.setState({ waiting: asking.length });
+    useWindow.setState({ waiting: needing.length });
     return () => useWindow.setState({ waiting: 0 });
-  }, [asking.length]);
-  useNotices(asking.filter(({ id }) => id !== shown));
-  useNextNeeding(sessions, shown);
+  }, [needing.length]);
+  useNotices(notices.asks === 'off' ? NONE : sessions.filter((each) => isAsking(each) && each.id !== shown));
+  useNextNeeding(needing, shown);
   useRefusedInLine();
   return null;
 }
@@ -43,6 +49,9 @@ function useShownSession(): string | null {
 
 /** One for each question; it goes when the question is answered, elsewhere too, and when its chat is opened. */
 function useNotices(asking: readonly SeenSession[]): void {
+  const openSession = useOpenSession();
+  const latest = useRef(openSession);
+  latest.current = openSession;
   const given = useRef(new Map<string, () => void>());
   useEffect(() => {
     const open = new Map(
@@ -62,7 +71,7 @@ function useNotices(asking: readonly SeenSession[]): void {
         text: titleOf(session),
         tone: 'waiting',
         isSticky: true,
-        action: { label: 'Open', run: () => openSession(session) },
+        action: { label: 'Open', run: () => void latest.current(session) },
       });
       given.current.set(id, take);
     }
@@ -76,11 +85,11 @@ function useNotices(asking: readonly SeenSession[]): void {
   );
 }
 
-function useNextNeeding(sessions: readonly SeenSession[], shown: string | null): void {
-  const latest = useRef<{ needing: readonly SeenSession[]; shown: string | null }>({ needing: [], shown });
+function useNextNeeding(needing: readonly SeenSession[], shown: string | null): void {
+  const openSession = useOpenSession();
+  const latest = useRef({ needing, shown, openSession });
   useEffect(() => {
-    const needing = groupsOf(sessions, 0).find(({ id }) => id === 'needs-you')?.sessions ?? [];
-    latest.current = { needing, shown };
+    latest.current = { needing, shown, openSession };
   });
   const actions = useMemo<readonly Action[]>(
     () => [
@@ -95,7 +104,7 @@ function useNextNeeding(sessions: readonly SeenSession[], shown: string | null):
         run() {
           const { needing, shown: at } = latest.current;
           const next = needing[(needing.findIndex(({ id }) => id === at) + 1) % needing.length];
-          if (next !== undefined) openSession(next);
+          if (next !== undefined) void latest.current.openSession(next);
         },
       },
     ],

@@ -11,9 +11,10 @@ import { Skeleton } from '../../ui/Skeleton';
 import styles from './SessionList.module.css';
 import { SessionRow } from './SessionRow';
 import { sessionSentences } from './session-errors';
-import { distinctions, groupsOf, type SessionGroup } from './session-words.logic';
+import { distinctions, groupsOf, needingOf, type SessionGroup } from './session-words.logic';
+import { useIsHere, useOpenSession } from './use-open-session';
 import { usePlaceKeys } from './use-place-keys';
-import { useSessions } from './use-sessions';
+import { useSessions, useUnclosed } from './use-sessions';
 
 const CLOSED_AT_FIRST = 5;
 
@@ -52,6 +53,7 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
           {failure.safe} {failure.next}
         </Notice>
       )}
+      <Elsewhere />
       {withOpenGroup(groups).map((group) => (
         <section key={group.id} className={styles['section']} aria-label={group.name}>
           {group.id === 'open' ? (
@@ -80,6 +82,22 @@ function ProjectSessions({ isRail }: { isRail: boolean }) {
         </section>
       ))}
     </>
+  );
+}
+
+/** The window's title counts these too: here is the way to them. */
+function Elsewhere() {
+  const isHere = useIsHere();
+  const open = useOpenSession();
+  const needing = needingOf(useUnclosed() ?? []).filter((session) => !isHere(session));
+  const [first] = needing;
+  if (first === undefined) return null;
+  return (
+    <Button variant="quiet" size="s" className={styles['more']} onClick={() => void open(first)}>
+      {needing.length === 1
+        ? '1 needs you in another project'
+        : `${needing.length} need you in other projects`}
+    </Button>
   );
 }
 

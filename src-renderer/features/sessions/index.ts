@@ -10,14 +10,12 @@ import { SessionActions, StoreNotices } from './SessionActions';
 import { SessionList } from './SessionList';
 
 function Always() {
-  return useProject() === null
-    ? createElement(SessionActions)
-    : [
-        createElement(SessionActions, { key: 'actions' }),
-        createElement(StoreNotices, { key: 'notices' }),
-        createElement(AskNotices, { key: 'asks' }),
-        createElement(EndNotices, { key: 'ends' }),
-      ];
+  return [
+    createElement(SessionActions, { key: 'actions' }),
+    createElement(AskNotices, { key: 'asks' }),
+    createElement(EndNotices, { key: 'ends' }),
+    useProject() === null ? null : createElement(StoreNotices, { key: 'notices' }),
+  ];
 }
 
 export const sessions: Feature = {
@@ -58,4 +56,5 @@ export { tellRefusal } from './run-refusals';
 export { openSession, readInHistory } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
 export { isAsking, isBusy, type SeenSession, titleOf } from './session-words.logic';
-export { useSessions } from './use-sessions';
+export { useOpenSession } from './use-open-session';
+export { useSessions, useUnclosed } from './use-sessions';

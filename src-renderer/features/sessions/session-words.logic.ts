@@ -205,6 +205,10 @@ export type SessionGroup = {
 const newestFirst = (a: SeenSession, b: SeenSession) =>
   (b.started_at ?? b.created_at).localeCompare(a.started_at ?? a.created_at) || b.id.localeCompare(a.id);
 
+/** Those that need a person, the one that asks first. */
+export const needingOf = (sessions: readonly SeenSession[]): readonly SeenSession[] =>
+  groupsOf(sessions, 0).find(({ id }) => id === 'needs-you')?.sessions ?? [];
+
 /** What needs a person on top, then what is open by state, then what is closed; the trash is elsewhere. */
 export function groupsOf(sessions: readonly SeenSession[], closedShown: number): readonly SessionGroup[] {
   const kept = sessions.filter((session) => session.trashed_at === undefined);

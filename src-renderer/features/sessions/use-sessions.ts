@@ -46,6 +46,18 @@ export function useSessions() {
   return { ...watched, value: seen };
 }
 
+/** What is not closed of every project this program has to do with: what calls for a person does so whatever is open. */
+export function useUnclosed(): readonly SeenSession[] | null {
+  const { value } = useStream('sessions.watch', { unclosed: true }, fold);
+  const { value: now } = useStream('sessions.doing', {}, foldDoing);
+  const waiting = useWaiting();
+  const doing = now?.doing ?? NO_DOING;
+  return useMemo(
+    () => (value === null ? null : withDoing(value.sessions, doing, waiting)),
+    [value, doing, waiting],
+  );
+}
+
 export function useSession(id: string): SeenSession | null {
   return useSessions().value?.sessions.find((session) => session.id === id) ?? null;
 }

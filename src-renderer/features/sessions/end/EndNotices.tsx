@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { panelOf, useLayout } from '../../../app/state/layout';
 import { showToast } from '../../../ui/toast-store';
 import { titleOf } from '../session-words.logic';
-import { useSessions } from '../use-sessions';
+import { useUnclosed } from '../use-sessions';
 import { announcedTitle, closesWords } from './announced-words.logic';
 import { useAnnounced } from './use-announced';
 import { useKeepOpen } from './use-keep-open';
@@ -10,7 +10,7 @@ import { useKeepOpen } from './use-keep-open';
 /** Who closes soon, in a notice with its countdown unless its panel says it already. Shows nothing itself. */
 export function EndNotices() {
   const announced = useAnnounced();
-  const sessions = useSessions().value?.sessions ?? [];
+  const sessions = useUnclosed() ?? [];
   const keepOpen = useKeepOpen();
   const layout = useLayout();
   const panel = layout.is_panel_collapsed ? null : panelOf(layout);
