@@ -28,6 +28,7 @@ import type { Log } from './ports/log';
 import { createAccessTokensService } from './services/access-tokens/access-tokens-service';
 import { createDoctorService } from './services/doctor/doctor-service';
 import { createLayoutService } from './services/layout/layout-service';
+import { createToldNotices } from './services/notices/told-notices';
 import { createProjectsService, type ProjectsService } from './services/projects/projects-service';
 import { openRecentList } from './services/projects/recent-list';
 import { createSettingsService } from './services/settings/settings-service';
@@ -37,6 +38,7 @@ import type { RouterOf } from './surfaces/router';
 import { appRoutes, type Front } from './surfaces/routes/app-routes';
 import { hooksRoutes } from './surfaces/routes/hooks-routes';
 import { layoutRoutes } from './surfaces/routes/layout-routes';
+import { noticesRoutes } from './surfaces/routes/notices-routes';
 import { projectsRoutes } from './surfaces/routes/projects-routes';
 import { settingsRoutes } from './surfaces/routes/settings-routes';
 import { tokensRoutes } from './surfaces/routes/tokens-routes';
@@ -279,6 +281,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       }),
     ),
     layout: layoutRoutes(layout),
+    notices: noticesRoutes(createToldNotices(createSmallFile(places.toldNotices))),
     privacy: lazyRoutes(contract.privacy, async () => (await sessions.get()).privacyRoutes),
     projects: projectsRoutes({ service: projects, chooser: () => attached.chooser }),
     resuming: lazyRoutes(contract.resuming, async () => (await life.get()).resumingRoutes),

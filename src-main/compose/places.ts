@@ -10,6 +10,8 @@ export type Places = {
   readonly settings: string;
   readonly recentProjects: string;
   readonly layout: string;
+  /** Notices that are given once. */
+  readonly toldNotices: string;
   /** What was chosen last for a start, per project. */
   readonly startDefaults: string;
   readonly logs: string;
@@ -49,6 +51,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     settings: at('settings.json'),
     recentProjects: at('recent-projects.json'),
     layout: at('layout.json'),
+    toldNotices: at('told-notices.json'),
     startDefaults: at('start-defaults.json'),
     logs: at('logs'),
     sessions: at('sessions'),

@@ -7,6 +7,7 @@ import { ending } from './ending';
 import { history } from './history';
 import { hooks } from './hooks';
 import { layout } from './layout';
+import { notices } from './notices';
 import { privacy } from './privacy';
 import type { Contract } from './procedure';
 import { projects } from './projects';
@@ -31,6 +32,7 @@ export const contract = {
   history,
   hooks,
   layout,
+  notices,
   privacy,
   projects,
   resuming,

@@ -5,7 +5,7 @@ import { navigate } from '../../app/state/route';
 import { useSettings } from '../../app/state/settings';
 import { costWords } from '../../app/usage-words';
 import { useAfterStart } from '../../app/use-after-start';
-import { useStream } from '../../bridge/react';
+import { useClient, useStream } from '../../bridge/react';
 import { askTitle } from '../chat';
 import { useFigures } from '../dashboard';
 import { type SeenSession, titleOf, useOpenSession, useUnclosed } from '../sessions';
@@ -67,26 +67,28 @@ function useJobNotice(tell: Tell): void {
   }, [value, tell]);
 }
 
-/** Said once for each mark, also after the window was loaded again. */
-const TOLD_KEY = 'beads-console.budget-told';
-
 function BudgetNotices() {
   const tell = useTell();
-  const { budget } = useSettings();
+  const client = useClient();
+  const { budget, notices } = useSettings();
   const isStarted = useAfterStart();
   const { figures: thisMonth } = useFigures({ period: 'month' }, isStarted && budget.month_usd !== null);
   const { figures: ever } = useFigures({}, isStarted && budget.bead_usd !== null);
-  const say = (key: string, title: string, text: string, open: { label: string; run: () => void }) => {
-    const told = (window.localStorage.getItem(TOLD_KEY) ?? '').split('\n');
-    if (told.includes(key)) return;
-    window.localStorage.setItem(TOLD_KEY, [...told.slice(-200), key].join('\n'));
-    tell({ kind: 'budget', key, title, text, sessionId: null }, open);
+  const asked = useRef(new Set<string>());
+  /** Once for each mark, in whatever window; a mark that nobody is told of is kept for when they want to be. */
+  const say = async (key: string, title: string, text: string, open: { label: string; run: () => void }) => {
+    if (asked.current.has(key)) return;
+    asked.current.add(key);
+    const claimed = await client.call('notices.claim', { key });
+    if (claimed.ok && claimed.value.is_new) tell({ kind: 'budget', key, title, text, sessionId: null }, open);
+    else if (!claimed.ok) asked.current.delete(key);
   };
   useEffect(() => {
+    if (notices.budget === 'off') return;
     const spent = thisMonth?.total.cost_micro_usd ?? 0;
     const mark = passedMark(spent, budget.month_usd);
     if (mark !== null)
-      say(
+      void say(
         `month ${thisMonth?.first_day} ${budget.month_usd} ${mark}`,
         mark === 100 ? 'The budget of this month is used up' : '80 % of this month’s budget is used',
         `${costWords(spent)} of $${budget.month_usd}. Nothing is held back.`,
@@ -95,7 +97,7 @@ function BudgetNotices() {
     for (const { key, cost_micro_usd } of ever?.beads ?? []) {
       const beadMark = key === null ? null : passedMark(cost_micro_usd, budget.bead_usd);
       if (key !== null && beadMark !== null)
-        say(
+        void say(
           `bead ${key} ${budget.bead_usd} ${beadMark}`,
           beadMark === 100 ? `${key} has used its budget` : `${key} has used 80 % of its budget`,
           `${costWords(cost_micro_usd)} of $${budget.bead_usd}. Nothing is held back.`,

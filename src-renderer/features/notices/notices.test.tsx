@@ -56,7 +56,6 @@ const pausedBy = (reason: string) => ({
 describe('a notice', { timeout: 90_000 }, () => {
   beforeEach(() => {
     shown.length = 0;
-    window.localStorage.clear();
     vi.stubGlobal('Notification', FakeNotification);
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     // The start of the program is over: what waits for that is followed at once.
@@ -116,27 +115,41 @@ describe('a notice', { timeout: 90_000 }, () => {
   });
 
   it('of a budget opens the dashboard, or the bead whose it is, and is given once', async () => {
+    const told = new Set<string>();
     const figures = {
+      first_day: '2026-11-01',
       total: { cost_micro_usd: 9_000_000 },
       beads: [{ key: 'tide-1', cost_micro_usd: 6_000_000 }],
     };
-    const start = async () => {
+    const start = async (way: 'off' | 'window') => {
       const server = createAppServer({ initial_project: tidewater.path });
-      server.snapshot('settings.watch', settingsState({ budget: { month_usd: 10, bead_usd: 5 } }));
+      const state = (budget: 'off' | 'window') =>
+        settingsState({ budget: { month_usd: 10, bead_usd: 5 }, notices: { budget } });
+      server.snapshot('settings.watch', state(way));
+      server.on('notices.claim', ({ key }: { key: string }) => {
+        const is_new = !told.has(key);
+        told.add(key);
+        return { ok: true, value: { is_new } };
+      });
       server.on('projects.open', () => ({ ok: true, value: tidewater }));
       server.on('history.figures', () => ({ ok: true, value: figures }));
       const view = renderApp(server, [{ ...sessions, panels: [] }, notices]);
-      await waitFor(() => expect(server.calls('history.figures').length).toBeGreaterThan(0), patience);
-      return view;
+      await waitFor(() => expect(server.calls('history.figures').length).toBeGreaterThan(1), patience);
+      return { ...view, server, ask: () => server.publish('settings.watch', state('window')) };
     };
-    const first = await start();
+    // Nobody wants to hear of it, and the mark is not spent by that.
+    const first = await start('off');
+    expect([toasts(), first.server.calls('notices.claim')]).toEqual([[], []]);
+    act(() => first.ask());
     await waitFor(() => expect(toast(/80 % of this month/)).toBeDefined(), patience);
     act(() => toast(/80 % of this month/)?.action?.run());
     expect(useRoute.getState().view).toBe('dashboard');
     act(() => toast('tide-1 has used its budget')?.action?.run());
     expect(panel()).toEqual({ id: 'bead', argument: 'tide-1' });
     first.unmount();
-    await start();
+    // The next start, at whatever address.
+    const next = await start('window');
+    await waitFor(() => expect(next.server.calls('notices.claim')).toHaveLength(2), patience);
     expect(toasts()).toEqual([]);
   });
 });
