@@ -60,6 +60,35 @@ test('the folder dialog of the system answers the page', async () => {
   await workspace.remove();
 });
 
+test('the badge counts what the title says, and a notice that was clicked brings a minimised window back', async () => {
+  const workspace = await makeWorkspace();
+  const app = await launchElectron(workspace);
+  const page = await app.firstWindow({ timeout: 120_000 });
+  await page.waitForLoadState('load');
+  // No window manager stands by to minimise anything: what the window is asked for is noted.
+  await app.evaluate(({ app: program, BrowserWindow }) => {
+    const noted: unknown[] = [];
+    Object.assign(globalThis, { noted });
+    program.setBadgeCount = (count) => noted.push(['badge', count]) > 0;
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) return;
+    window.isMinimized = () => true;
+    for (const name of ['restore', 'show', 'focus'] as const) window[name] = () => void noted.push(name);
+  });
+  const noted = () => app.evaluate(() => (globalThis as unknown as { noted: unknown[] }).noted);
+  await page.evaluate(() => {
+    document.title = '(2) Board · tidewater · Beads Console';
+  });
+  await expect.poll(noted).toEqual([['badge', 2]]);
+  await page.evaluate(() => {
+    const { beadsBridge } = window as unknown as { beadsBridge: { send(envelope: object): void } };
+    beadsBridge.send({ type: 'call', id: 990_002, name: 'app.focus', input: {} });
+  });
+  await expect.poll(noted).toEqual([['badge', 2], 'restore', 'show', 'focus']);
+  await app.close();
+  await workspace.remove();
+});
+
 test('a page that crashes comes back', async () => {
   const workspace = await makeWorkspace();
   const app = await launchElectron(workspace);

@@ -21,12 +21,12 @@ export const app = {
     errors: DriverError,
     doors: ['ui', 'cli', 'rest'],
   }),
-  /** A second start of the app: bring the window to the front. Answers whether there was one to bring. */
+  /** A second start of the app, or a notice of the system that was clicked: bring the window to the front. Answers whether there was one to bring. */
   focus: command({
     input: z.strictObject({}),
     output: z.object({ was_focused: z.boolean(), login_url: z.string().nullable() }),
     errors: NoErrors,
-    doors: ['cli'],
+    doors: ['cli', 'ui'],
   }),
   /** One more window, on this project. A shell that makes none itself gives a fresh link to open one with. */
   open_window: command({

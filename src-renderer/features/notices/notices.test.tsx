@@ -1,3 +1,4 @@
+import type { AppInfo } from '@domain/app-info';
 import type { SettingsPatch } from '@domain/settings';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,8 +35,8 @@ class FakeNotification {
   close() {}
 }
 
-async function open(patch: SettingsPatch = {}) {
-  const server = createAppServer({ initial_project: tidewater.path });
+async function open(patch: SettingsPatch = {}, shell: AppInfo['shell'] = 'serve') {
+  const server = createAppServer({ initial_project: tidewater.path, shell });
   server.snapshot('settings.watch', settingsState(patch));
   server.on('projects.open', () => ({ ok: true, value: tidewater }));
   server.snapshot('sessions.watch', { sessions: [session], counts: {} });
@@ -92,6 +93,18 @@ describe('a notice', { timeout: 90_000 }, () => {
     act(() => server.publish('sessions.watch', pausedBy('usage_limit')));
     await waitFor(() => expect(toast('The usage limit is reached')).toBeDefined(), patience);
     expect(shown).toHaveLength(1);
+  });
+
+  it.each([
+    ['electron', 1],
+    ['serve', 0],
+  ] as const)('by the system brings the window of %s back, also a minimised one', async (shell, asked) => {
+    const server = await open({ notices: { crashed: 'system' } }, shell);
+    const focus = vi.spyOn(window, 'focus').mockImplementation(() => {});
+    act(() => server.publish('sessions.watch', pausedBy('crash')));
+    await waitFor(() => expect(shown).toHaveLength(1), patience);
+    act(() => shown[0]?.onclick?.());
+    expect([server.calls('app.focus').length, focus.mock.calls.length]).toEqual([asked, 1]);
   });
 
   it('whose kind is off is not given at all', async () => {
