@@ -2,6 +2,7 @@ import type { ExportFormat, ExportOptions } from '@domain/export/export-options'
 import type { SessionId } from '@domain/ids';
 import { useState } from 'react';
 import { useLayoutValue } from '../../app/state/layout';
+import { useSettings } from '../../app/state/settings';
 import { useClient, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -11,6 +12,7 @@ import { FailureNotice } from '../../ui/FailureNotice';
 import { Segments } from '../../ui/Segments';
 import { saveText } from '../../ui/save-text';
 import { showToast } from '../../ui/toast-store';
+import { isLong, useTell } from '../notices';
 import styles from './ExportDialog.module.css';
 import { type ExportScope, readExportScope, scopeChoices } from './export-scope.logic';
 import { historySentences } from './history-errors';
@@ -73,6 +75,8 @@ type ExportSessionsProps = ExportProps & {
 
 function ExportSessions({ scope, close, refused = null, cut }: ExportSessionsProps) {
   const client = useClient();
+  const tell = useTell();
+  const { notices } = useSettings();
   const choices = scopeChoices(scope);
   const [of, setOf] = useState(choices[0]?.value ?? 'these');
   const [format, keepFormat] = useLayoutValue<ExportFormat>('export_format', (kept) =>
@@ -101,18 +105,20 @@ function ExportSessions({ scope, close, refused = null, cut }: ExportSessionsPro
     return null;
   };
   const save = async () => {
+    const began = performance.now();
     const file = await read('writing');
     if (file === null) return;
     saveText(file.name, file.media_type, file.text);
     close();
-    showToast({
-      title: `Exported ${count(file.sessions, 'session')}`,
-      text:
-        file.missing.length === 0
-          ? file.name
-          : `${file.name}. Of ${count(file.missing.length, 'session')} nothing is left to export.`,
-      tone: 'good',
-    });
+    const title = `Exported ${count(file.sessions, 'session')}`;
+    const text =
+      file.missing.length === 0
+        ? file.name
+        : `${file.name}. Of ${count(file.missing.length, 'session')} nothing is left to export.`;
+    // Whoever waited so long may be looking elsewhere by now.
+    if (notices.job !== 'off' && isLong(performance.now() - began))
+      tell({ kind: 'job', key: `export ${began} ${file.name}`, title, text, sessionId: null }, null);
+    else showToast({ title, text, tone: 'good' });
   };
   const copy = async () => {
     const file = await read('copying');

@@ -9,7 +9,7 @@ import { useClient, useStream } from '../../bridge/react';
 import { askTitle } from '../chat';
 import { useFigures } from '../dashboard';
 import { type SeenSession, titleOf, useOpenSession, useUnclosed } from '../sessions';
-import { type Faces, facesOf, happeningsOf, passedMark } from './notices.logic';
+import { type Faces, facesOf, happeningsOf, isLong, passedMark } from './notices.logic';
 import { useTell } from './use-tell';
 
 /** Everything a person wants to hear of while looking elsewhere. Shows nothing itself. */
@@ -40,8 +40,6 @@ function useSessionNotices(tell: Tell): void {
   }, [sessions, tell]);
 }
 
-/** A first reading of the whole history takes minutes; what takes less is no news. */
-const LONG_MS = 20_000;
 const takeNew = (_before: IngestStatus, next: IngestStatus): IngestStatus => next;
 
 function useJobNotice(tell: Tell): void {
@@ -52,7 +50,7 @@ function useJobNotice(tell: Tell): void {
   useEffect(() => {
     const isReading = value?.state === 'reading';
     const last = value?.last ?? null;
-    if (wasReading.current && !isReading && last !== null && last.duration_ms >= LONG_MS)
+    if (wasReading.current && !isReading && last !== null && isLong(last.duration_ms))
       tell(
         {
           kind: 'job',

@@ -7,4 +7,7 @@ function Always() {
   return createElement(Suspense, { fallback: null }, createElement(Notices));
 }
 
+export { isLong } from './notices.logic';
+export { useTell } from './use-tell';
+
 export const notices: Feature = { id: 'notices', Always };

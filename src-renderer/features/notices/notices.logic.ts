@@ -94,6 +94,9 @@ export function waysOf(
   };
 }
 
+/** A first reading of the whole history takes minutes; work that takes less than this is no news. */
+export const isLong = (tookMs: number): boolean => tookMs >= 20_000;
+
 /** Of an amount, the highest of the two marks that is passed: 80 or 100 percent. */
 export function passedMark(spentMicroUsd: number, amountUsd: number | null): 80 | 100 | null {
   if (amountUsd === null) return null;

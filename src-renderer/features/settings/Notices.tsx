@@ -20,7 +20,7 @@ const KINDS: readonly { kind: NoticeKind; name: string; hint: string }[] = [
   { kind: 'crashed', name: 'Exited', hint: 'Claude ended without being asked to.' },
   { kind: 'limit', name: 'Usage limit', hint: 'A session was paused by the limit.' },
   { kind: 'budget', name: 'Budget', hint: 'At 80 and at 100 percent of an amount below.' },
-  { kind: 'job', name: 'Long work done', hint: 'The history has been read.' },
+  { kind: 'job', name: 'Long work done', hint: 'The history has been read, or a large export is written.' },
 ];
 
 const asked = () => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
