@@ -28,6 +28,9 @@ test('the tour by keyboard: offered once, left at any time, and the focus is whe
     await expect(card('Search or run')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(card('Sessions')).toBeFocused();
+    await expect
+      .poll(() => JSON.parse(readFileSync(join(desk.workspace.data, 'settings.json'), 'utf8')).tour)
+      .toEqual({ is_done: true });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     // What opened it has gone: the view has the focus, and the next key is the board's.

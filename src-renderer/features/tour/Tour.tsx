@@ -30,10 +30,12 @@ function Card({ step }: { step: number }) {
     // The palette it may have been called from gives the focus back once it has closed.
     return whenQuiet(take);
   }, []);
-  const leave = () => {
-    leaveTour();
-    if (!settings.tour.is_done) void noteInSettings(client, { tour: { is_done: true } });
-  };
+  // Noted as it begins: it is not offered again to one who closes the window in the middle of it.
+  const isNoted = settings.tour.is_done;
+  useEffect(() => {
+    if (!isNoted) void noteInSettings(client, { tour: { is_done: true } });
+  }, [client, isNoted]);
+  const leave = leaveTour;
   return (
     <>
       {spot.ring !== null && <div className={styles['ring']} style={spot.ring} />}
