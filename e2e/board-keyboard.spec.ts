@@ -28,6 +28,17 @@ test('the board by keyboard alone, and hostile titles do nothing', async ({ desk
     await focused('garden-2');
   });
 
+  await test.step('an arrow that is held goes on', async () => {
+    // Pressed again without being let go of, it is what a held key sends.
+    await page.keyboard.down('ArrowRight');
+    await page.keyboard.down('ArrowRight');
+    await page.keyboard.up('ArrowRight');
+    await expect(columnOf(page, 'In progress').locator('[data-bead]:focus')).toHaveCount(1);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await focused('garden-2');
+  });
+
   await test.step('Shift and an arrow carry a card, Ctrl+Z brings it back', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowLeft');

@@ -16,18 +16,19 @@ export function KeyHandler() {
   useLayoutEffect(() => {
     const bound = createBound(remapped, shell);
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || isModifierAlone(event)) return;
+      if (event.defaultPrevented || event.isComposing || isModifierAlone(event)) return;
       if (event.key === 'Escape' && isInOwnLayer(event.target)) return;
-      const isLate = event.timeStamp - pending.current.at > SEQUENCE_MS;
+      const isLate = event.repeat || event.timeStamp - pending.current.at > SEQUENCE_MS;
       const before = isLate ? [] : pending.current.presses;
       const { actions, bindings } = bound();
       const { target } = event;
       const result = press(bindings, before, event, platform, isTyping(target), placeOf(target));
-      pending.current = { presses: result.pending, at: event.timeStamp };
+      // A key that is held is no stroke of a sequence.
+      if (!event.repeat) pending.current = { presses: result.pending, at: event.timeStamp };
       const action = result.run
         .map((id) => actions.find((each) => each.id === id && (each.isAvailable?.() ?? true)))
         .find((each) => each !== undefined);
-      if (action === undefined) return;
+      if (action === undefined || (event.repeat && !action.isMove)) return;
       event.preventDefault();
       action.run();
     };

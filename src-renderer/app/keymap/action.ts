@@ -22,7 +22,10 @@ export type Action = {
   readonly words?: string;
   /** False: the key falls through and the palette leaves it out. */
   readonly isAvailable?: () => boolean;
-  /** Moves the focus, which the palette would take away: a key without a line there (F6, the arrows on the board). */
+  /**
+   * Moves the focus, which the palette would take away: a key without a line there (F6, the arrows on the board). It goes on
+   * while the key is held.
+   */
   readonly isMove?: boolean;
   /** The view it belongs to. Those of two views are never there together, so they may have the same keys. */
   readonly view?: string;
