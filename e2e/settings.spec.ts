@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { command } from './palette';
@@ -64,7 +65,16 @@ test('a key is changed in the list, a clash is said and taken back, and the new 
   await expect(clash).toHaveCount(0);
   await change.click();
   await page.keyboard.press('Alt+y');
-  await expect(page.getByRole('button', { name: /^Back to .* for Go to Dashboard$/ })).toBeVisible();
+  const back = page.getByRole('button', { name: /^Back to .* for Go to Dashboard$/ });
+  await expect(back).toBeVisible();
   await page.keyboard.press('Alt+y');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  // What is shipped is not kept as a choice: the other shell may ship another key.
+  const kept = () => JSON.parse(readFileSync(join(desk.workspace.data, 'settings.json'), 'utf8')).keys;
+  expect(Object.values(kept())).toEqual(['alt+y']);
+  await command(page, 'go to settings');
+  await back.click();
+  await expect.poll(kept).toEqual({});
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => Object.values(kept())).toEqual(['alt+y']);
 });

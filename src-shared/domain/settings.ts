@@ -195,6 +195,8 @@ export const SettingsPatch = z.strictObject({
     .partial()
     .optional(),
   keys: z.record(z.string(), z.string().nullable()).optional(),
+  /** Actions that have the keys we ship again, which differ from shell to shell: their entry in `keys` goes. */
+  shipped_keys: z.array(z.string().max(200)).max(500).optional(),
   board: z
     .strictObject({
       columns: z.array(z.looseObject({ id: z.string(), title: z.string() })).nullable(),

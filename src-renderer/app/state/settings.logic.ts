@@ -1,20 +1,18 @@
 import type { Settings, SettingsPatch } from '@domain/settings';
 
-/** The patch that takes this one back. A key that had no entry of its own goes back to what `shipped` says. */
-export function inverseOf(
-  before: Settings,
-  patch: SettingsPatch,
-  shipped: Readonly<Record<string, string | null>> = {},
-): SettingsPatch {
-  const groups = Object.entries(patch).map(([group, values]) => {
+/** The patch that takes this one back. A key that had no entry of its own has none again. */
+export function inverseOf(before: Settings, patch: SettingsPatch): SettingsPatch {
+  const { keys, shipped_keys = [], ...groups } = patch;
+  const values = Object.entries(groups).map(([group, named]) => {
     const was = before[group] as Readonly<Record<string, unknown>>;
-    const fallback = group === 'keys' ? shipped : {};
-    return [
-      group,
-      Object.fromEntries(
-        Object.keys(values ?? {}).map((name) => [name, name in was ? was[name] : (fallback[name] ?? null)]),
-      ),
-    ];
+    return [group, Object.fromEntries(Object.keys(named ?? {}).map((name) => [name, was[name] ?? null]))];
   });
-  return Object.fromEntries(groups) as SettingsPatch;
+  const actions = [...Object.keys(keys ?? {}), ...shipped_keys];
+  const had = actions.filter((id) => Object.hasOwn(before.keys, id));
+  const hadNot = actions.filter((id) => !had.includes(id));
+  return {
+    ...Object.fromEntries(values),
+    ...(had.length === 0 ? {} : { keys: Object.fromEntries(had.map((id) => [id, before.keys[id] ?? null])) }),
+    ...(hadNot.length === 0 ? {} : { shipped_keys: hadNot }),
+  };
 }

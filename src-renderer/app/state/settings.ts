@@ -34,11 +34,9 @@ export async function changeSettings(
   before: Settings,
   patch: SettingsPatch,
   words: string,
-  shipped: Readonly<Record<string, string | null>> = {},
 ): Promise<void> {
   const failure = await write(client, patch);
-  if (failure === null)
-    useSettingsEdit.setState({ undo: { patch: inverseOf(before, patch, shipped), words } });
+  if (failure === null) useSettingsEdit.setState({ undo: { patch: inverseOf(before, patch), words } });
 }
 
 /** What the window notes for itself: nothing a person changed, so nothing to undo. */
@@ -50,7 +48,9 @@ export async function undoSettings(client: Client): Promise<void> {
   const { undo } = useSettingsEdit.getState();
   if (undo === null) return;
   useSettingsEdit.setState({ undo: null });
-  await write(client, undo.patch);
+  const failure = await write(client, undo.patch);
+  // What could not be taken back can still be, unless something else was changed meanwhile.
+  if (failure !== null) useSettingsEdit.setState((now) => ({ undo: now.undo ?? undo }));
 }
 
 async function write(client: Client, patch: SettingsPatch): Promise<SettingsFailure | null> {

@@ -1,3 +1,4 @@
+import type { SettingsPatch } from '@domain/settings';
 import { RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Action, boundChord, chordFor } from '../../app/keymap/action';
@@ -25,9 +26,10 @@ export function Keys({ disabledReason }: SectionProps) {
   const settings = useSettings();
   const bind = (action: Action, chord: string | null) => {
     const keys = chord === null ? 'no key' : formatChord(chord, keymap.platform);
-    const shipped = { [action.id]: chordFor(action, keymap.shell) };
-    const words = `${action.name}: ${keys}`;
-    void changeSettings(client, settings, { keys: { [action.id]: chord } }, words, shipped);
+    // The other shell may ship another key: what is shipped is no choice of the person's, and not kept as one.
+    const isShipped = chord === chordFor(action, keymap.shell);
+    const patch: SettingsPatch = isShipped ? { shipped_keys: [action.id] } : { keys: { [action.id]: chord } };
+    void changeSettings(client, settings, patch, `${action.name}: ${keys}`);
   };
   return (
     <ul className={styles['group']}>

@@ -27,17 +27,27 @@ it('a wish shows at once and touches nothing else', () => {
   });
 });
 
-it('undo names what the change named, and a key without an entry goes back to the one we ship', () => {
+it('a key that is as shipped again has no entry, so that each shell has its own', () => {
+  expect(applyPatch(settings, { keys: { x: 'y' }, shipped_keys: ['a.b', 'never.had'] }).keys).toEqual({
+    'c.d': null,
+    x: 'y',
+  });
+});
+
+it('undo names what the change named, and a key without an entry has none again', () => {
   const patch = {
     appearance: { theme: 'dark' as const },
     claude: { path: null },
     keys: { 'a.b': 'x', 'c.d': 'y', 'e.f': 'z' },
   };
-  expect(inverseOf(settings, patch, { 'e.f': 'mod+e' })).toEqual({
+  expect(inverseOf(settings, patch)).toEqual({
     appearance: { theme: 'system' },
     claude: { path: '/opt/claude' },
-    keys: { 'a.b': 'mod+1', 'c.d': null, 'e.f': 'mod+e' },
+    keys: { 'a.b': 'mod+1', 'c.d': null },
+    shipped_keys: ['e.f'],
   });
+  for (const each of [patch, { shipped_keys: ['a.b', 'e.f'] }])
+    expect(applyPatch(applyPatch(settings, each), inverseOf(settings, each))).toEqual(settings);
 });
 
 it('lists every action once, by its name', () => {
