@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { ModelPrice } from '@domain/cost/price-table';
-import { isOffered } from '@domain/history/offered';
 import type { IngestStatus } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
@@ -22,6 +21,7 @@ import { historyRoutes } from '../surfaces/routes/history-routes';
 import { createPolicyFinder } from './find-policy';
 import { historyPlaces, historyWorkerFile, startEngineThread } from './history-thread';
 import { ingestOne } from './ingest-one';
+import { mayRead, type Reading } from './keep-history';
 import { moveOwnCaptures, type OpenSessions, ownSessionsOf } from './own-sessions';
 import { placeFolders } from './place-folders';
 import type { Places } from './places';
@@ -64,15 +64,8 @@ export type ComposedHistory = {
   close(): Promise<void>;
 };
 
-/** Whether transcripts are read as they change; `unasked`: nobody has said so yet. */
-export type Reading = 'off' | 'unasked' | 'asked';
-
 const PAGE = 200;
 const CAPTURES_AFTER_MS = 2_000;
-
-async function isLarge(engine: HistoryEngine): Promise<boolean> {
-  return isOffered(await engine.preview());
-}
 
 type Opened = {
   readonly service: HistoryService;
@@ -224,7 +217,7 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       if (wanted === 'off') {
         isKeepingUp = false;
         await engine.rest();
-      } else if (!isKeepingUp && (wanted === 'asked' || !(await isLarge(engine)))) {
+      } else if (!isKeepingUp && (await mayRead(wanted, () => engine.preview()))) {
         isKeepingUp = true;
         await engine.keepUp();
       }

@@ -1,12 +1,24 @@
+import { type FoundHistory, isOffered } from '@domain/history/offered';
 import type { Log } from '../ports/log';
 import type { Timers } from '../ports/timers';
 import type { SettingsService } from '../services/settings/settings-service';
 import type { Lazy } from '../surfaces/lazy-routes';
-import type { ComposedHistory, Reading } from './compose-history';
+import type { ComposedHistory } from './compose-history';
+
+/** Whether transcripts are read as they change; `unasked`: nobody has said so yet. */
+export type Reading = 'off' | 'unasked' | 'asked';
+
+/** A small history is read by itself; a large one waits for a person's word. */
+export async function mayRead(
+  wanted: Exclude<Reading, 'off'>,
+  preview: () => Promise<FoundHistory>,
+): Promise<boolean> {
+  return wanted === 'asked' || !isOffered(await preview());
+}
 
 export type KeepHistory = {
   readonly settings: SettingsService;
-  readonly history: Lazy<ComposedHistory>;
+  readonly history: Pick<Lazy<Pick<ComposedHistory, 'keepUp' | 'obeyRules'>>, 'get' | 'peek'>;
   readonly timers: Timers;
   readonly log: Log;
 };
