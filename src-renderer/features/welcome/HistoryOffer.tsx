@@ -8,15 +8,14 @@ import { replace, useClient, useQueryEntry, useStream } from '../../bridge/react
 import { Button } from '../../ui/Button';
 import { DayBars } from './DayBars';
 import styles from './HistoryOffer.module.css';
-import { estimateWords, goingSoon, historyDays, progressWords, sinceDays } from './history-offer.logic';
+import { estimateWords, goingSoon, historyDays, progressWords, SHOWN_PERIOD } from './history-offer.logic';
 
 /** What Claude has written on this computer, and what reading it would take: asked before it is done. */
 export function HistoryOffer() {
   const client = useClient();
   const settings = useSettings();
   const { value: status } = useStream('history.watch', {}, replace);
-  const [since] = useState(() => sinceDays(Date.now()));
-  const figures = useQueryEntry('history.figures', { since }, { keepPrevious: true });
+  const figures = useQueryEntry('history.figures', { period: SHOWN_PERIOD }, { keepPrevious: true });
   const archive = useQueryEntry('history.archive', {});
   const [found, setFound] = useState<BackfillResult | null>(null);
   const isReading = status?.state === 'reading' || status?.state === 'looking';
@@ -39,7 +38,7 @@ export function HistoryOffer() {
 
   if (found === null || found.discovered === 0) return null;
   const due = found.discovered - found.skipped;
-  const days = figures.data === undefined ? [] : historyDays(figures.data.days, Date.now());
+  const days = figures.data === undefined ? [] : historyDays(figures.data.days, figures.data.today);
   const keeps = archive.data?.claude_keeps_days ?? null;
   const going = keeps === null ? 0 : goingSoon(days, keeps);
   const { ingest, is_asked } = settings.history;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { estimateWords, goingSoon, historyDays, progressWords } from './history-offer.logic';
 
-const NOW = new Date(2026, 10, 16, 12).getTime();
+const TODAY = '2026-11-16';
 
 it('shows thirty days to today, those without work too', () => {
   const days = historyDays(
@@ -9,7 +9,7 @@ it('shows thirty days to today, those without work too', () => {
       { key: '2026-11-16', sessions: 3 },
       { key: '2026-10-18', sessions: 2 },
     ],
-    NOW,
+    TODAY,
   );
   expect(days).toHaveLength(30);
   expect(days[0]).toEqual({ day: '2026-10-18', sessions: 2, age: 29 });
@@ -22,7 +22,7 @@ it('counts what Claude deletes within a week', () => {
     { key: '2026-10-24', sessions: 4 },
     { key: '2026-10-25', sessions: 8 },
   ];
-  expect(goingSoon(historyDays(rows, NOW), 30)).toBe(6);
+  expect(goingSoon(historyDays(rows, TODAY), 30)).toBe(6);
 });
 
 it.each([

@@ -9,26 +9,19 @@ const USUAL_RATE = 25_000_000;
 
 export type HistoryDay = { readonly day: string; readonly sessions: number; readonly age: number };
 
-const dayOf = (ms: number) => {
-  const at = new Date(ms);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
+/** What is asked for; `historyDays` draws them. */
+export const SHOWN_PERIOD = `${SHOWN_DAYS}d`;
 
-/** The first of the days that are drawn. */
-export function sinceDays(nowMs: number): string {
-  return new Date(nowMs - (SHOWN_DAYS - 1) * DAY_MS).toISOString();
-}
-
-/** The last thirty days, those without work too; the oldest first. */
+/** The last thirty days to `today`, those without work too; the oldest first. */
 export function historyDays(
   rows: readonly Pick<ReportRow, 'key' | 'sessions'>[],
-  nowMs: number,
+  today: string,
 ): HistoryDay[] {
+  const todayMs = Date.parse(`${today}T00:00:00Z`);
   const known = new Map(rows.map(({ key, sessions }) => [key, sessions]));
   return Array.from({ length: SHOWN_DAYS }, (_, index) => {
     const age = SHOWN_DAYS - 1 - index;
-    const day = dayOf(nowMs - age * DAY_MS);
+    const day = new Date(todayMs - age * DAY_MS).toISOString().slice(0, 10);
     return { day, sessions: known.get(day) ?? 0, age };
   });
 }
