@@ -16,7 +16,8 @@ import type { SessionTally } from '@domain/transcript/session-tally';
 /*
  * Drives one process of the `claude` program per session.
  *
- * D1  `launch` answers once the process exists; `started` follows when Claude says that the session began, not before.
+ * D1  `launch` answers once the process exists; `started` follows when Claude says that the session began, not before. Then it
+ *     is told idle, or busy with its first prompt.
  * D2  `process-ended` comes exactly once for every launched process, is the last event, and no event follows it.
  * D3  Events come in order; a listener added before `launch` resolved its microtask misses none (they are kept until
  *     the first listener is there).

@@ -35,9 +35,12 @@ export function describeClaudeDriver(name: string, open: () => Promise<DriverUnd
   }
 
   describe(name, () => {
-    it('D1 D8 launches with the id it was given and tells when the session began', async () => {
-      const { subject, live, saw } = await launched();
+    it('D1 D8 launches with the id it was given and tells when the session began, idle then', async () => {
+      const { subject, live, events, saw } = await launched();
       await saw('started');
+      const idle = { type: 'status', status: 'idle' };
+      await vi.waitFor(() => expect(events).toContainEqual(idle), patience);
+      expect(events.slice(events.findIndex(({ type }) => type === 'started'))).toContainEqual(idle);
       expect(await subject.isAlive(live)).toBe(true);
       await live.kill();
       await subject.close();

@@ -63,12 +63,18 @@ export function createFakeClaudeDriver(initial: Script = {}): FakeClaudeDriver {
       if (script.refuses !== undefined) return err(script.refuses);
       const process = fakeProcess(request, script, processes.length + 1);
       processes.push(process);
-      if (script.startsItself !== false)
+      if (script.startsItself !== false) {
         process.emit({
           type: 'started',
           model: 'scripted-1',
           transcript_path: `/transcripts/${request.session_id}.jsonl`,
         });
+        process.emit({ type: 'status', status: 'idle' });
+        if (request.prompt !== '') {
+          process.emit({ type: 'prompt-sent', id: 'first-prompt', text: request.prompt });
+          process.emit({ type: 'status', status: 'busy' });
+        }
+      }
       return ok(process);
     },
   };

@@ -28,7 +28,7 @@ const Nothing = z.null();
  *    `sendNow`. After `interrupt` the first of the queue follows by itself.
  * 6. `view.retry` says that the API is asked again; `view.tasks` who works on in the background, also between turns.
  * 7. After `process-ended`, `view.end` tells how; `last_lines` is what a crashed Claude printed last. What a queue holds stays
- *    there and goes along with the next prompt after a resume.
+ *    there after a resume too: it follows the turn of the next prompt, or is sent with `sendNow`.
  *
  * The live view is the owner's raw view and is never stored: it leads to the window alone.
  */
@@ -81,7 +81,7 @@ export const talking = {
     errors: SessionError,
     doors: ['ui'],
   }),
-  /** Stops the running turn; this prompt of the queue follows. */
+  /** Stops the running turn, if there is one; this prompt of the queue follows. */
   sendNow: command({
     input: z.strictObject({ ...one, prompt_id: z.string().min(1).max(200) }),
     output: Nothing,

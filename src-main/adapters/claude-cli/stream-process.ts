@@ -143,9 +143,9 @@ export function createStreamProcess(deps: StreamProcessDeps): StreamProcess {
       case 'answered':
         if (heard.request_id !== FIRST_REQUEST) return;
         outlet.emit({ type: 'started', transcript_path: deps.transcriptPath });
-        outlet.emit({ type: 'status', status: 'idle' });
-        if (request.prompt !== '') say(request.prompt, randomUUID());
-        return;
+        // Told idle in between, it would be sent another one.
+        if (request.prompt !== '') return say(request.prompt, randomUUID());
+        return outlet.emit({ type: 'status', status: 'idle' });
       case 'asked':
         asked.set(heard.request.id, heard);
         outlet.emit({ type: 'permission-asked', request: heard.request });

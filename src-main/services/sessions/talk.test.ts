@@ -85,6 +85,35 @@ describe('talking with what runs', () => {
     expect(bench.driver.last().sent).toEqual(['two']);
   });
 
+  it('T1 T3 what was left over waits for the turn of the prompt that a process is resumed with', async () => {
+    const { bench, service, id, window } = await running();
+    for (const text of ['one', 'two']) await service.talk.prompt(id, text);
+    bench.driver.last().exit({ how: 'died', exit_code: 1 });
+    await service.live.ended(id);
+    value(await service.resume({ id, prompt: 'go on' }));
+    await service.talk.drain();
+    const claude = bench.driver.last();
+    expect(claude.sent).toEqual([]);
+    expect(window.view()).toMatchObject({ status: 'busy', queue: [{ text: 'two' }] });
+    claude.emit({ type: 'turn-ended', interrupted: false });
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['two']);
+  });
+
+  it('T3 what a seat that changed left over is sent by a word of its own', async () => {
+    const { bench, service, id, window } = await running();
+    for (const text of ['one', 'two', 'three']) await service.talk.prompt(id, text);
+    value(await service.switchSeat(id, 'pty', true));
+    await service.talk.drain();
+    const claude = bench.driver.last();
+    expect(claude.sent).toEqual([]);
+    const [, third] = window.view().queue;
+    value(await service.talk.sendNow(id, third?.id ?? ''));
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['three']);
+    expect(window.view()).toMatchObject({ status: 'busy', queue: [{ text: 'two' }] });
+  });
+
   it('T4 R2 what is recorded is stored filtered, then told as it was stored', async () => {
     const { service, id, window, claude } = await running();
     claude.emit({ type: 'text', message_id: 'm1', text: `the key is ${key}` });

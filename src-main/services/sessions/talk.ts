@@ -17,7 +17,8 @@ import type { RecordMessages } from './record-messages';
  * Talking with what runs.
  * T1  One prompt at a time: one that comes while a turn runs waits in the queue, visible, and is sent when the turn has ended.
  * T2  A prompt leaves the queue when Claude has it, not before: the end of a process loses none.
- * T3  What a queue holds when a process ends is not sent to the next one by itself; the next prompt takes it along.
+ * T3  What a queue holds when a process ends, or a limit is reached, is not sent by itself: the next prompt takes it along,
+ *     also the one that a process is resumed with.
  * T4  Changes are told in the order of the events, and `recorded` only when it is stored.
  */
 export type Talk = {
@@ -27,7 +28,7 @@ export type Talk = {
     images?: readonly PromptImage[],
   ): Promise<Result<{ prompt_id: string; is_queued: boolean }, SessionError>>;
   takeBack(id: SessionId, promptId: string): Promise<Result<TakenBack, SessionError>>;
-  /** Stops the turn; this one of the queue follows. */
+  /** Stops the turn that runs; this one of the queue follows. */
   sendNow(id: SessionId, promptId: string): Promise<Result<null, SessionError>>;
   interrupt(id: SessionId): Promise<Result<null, SessionError>>;
   /** A turn runs, or waits for an answer. */
@@ -58,8 +59,8 @@ type Line = {
   tail: Promise<unknown>;
   /** The prompt that was handed over and has not come back as an event yet. */
   inFlight: string | null;
-  /** The last turn ended at a usage limit, and nobody has sent a prompt since. */
-  isLimited: boolean;
+  /** T3  What waits is left over: nobody has sent a prompt since, and no turn has ended. */
+  isHeld: boolean;
   /** Of prompts that wait; never part of the view, which is told to every window. */
   readonly images: Map<string, readonly PromptImage[]>;
 };
@@ -91,16 +92,17 @@ export function createTalk(deps: TalkDeps): Talk {
       feed: createFeed({ epoch: `${epoch}-${made}`, snapshot: () => line.view, keep: KEPT_CHANGES }),
       tail: Promise.resolve(),
       inFlight: null,
-      isLimited: false,
+      isHeld: false,
       images: new Map(),
     };
     lines.set(id, line);
     return line;
   };
+  const isIdle = ({ view }: Line) => view.has_process && view.status === 'idle';
   const dropIdle = (id: SessionId) => {
     const line = lines.get(id);
-    const isIdle = line?.feed.followers() === 0 && line.view.queue.length === 0 && !live.has(id);
-    if (isIdle) lines.delete(id);
+    const isForgotten = line?.feed.followers() === 0 && line.view.queue.length === 0 && !live.has(id);
+    if (isForgotten) lines.delete(id);
   };
   const tell = (line: Line, change: LiveChange) => {
     line.view = applyLiveChange(line.view, change);
@@ -151,10 +153,11 @@ export function createTalk(deps: TalkDeps): Talk {
     const isTaken = event.type === 'prompt-sent' && event.id === line.inFlight;
     if (event.type === 'prompt-sent') line.images.delete(event.id);
     if (isTaken || event.type === 'process-ended') line.inFlight = null;
-    // At a limit nothing would be answered: what waits stays in the queue.
-    if (event.type === 'turn-ended') line.isLimited = event.limit !== undefined;
+    // At a limit nothing would be answered.
+    if (event.type === 'turn-ended') line.isHeld = event.limit !== undefined;
+    if (event.type === 'process-ended') line.isHeld = true;
     const isReady = event.type === 'turn-ended' || (event.type === 'status' && event.status === 'idle');
-    if (isReady && !line.isLimited) void sendNext(id, line);
+    if (isReady && !line.isHeld) void sendNext(id, line);
     if (event.type === 'process-ended' || event.type === 'session-replaced') {
       records.forget(id);
       dropIdle(id);
@@ -164,18 +167,19 @@ export function createTalk(deps: TalkDeps): Talk {
   const stopEvents = live.onEvent((id, event) => {
     const line = lineOf(id);
     const before = inOrder(line, async () => {
-      const { view } = line;
+      const { view, isHeld } = line;
       await onEvent(id, line, event);
-      return view;
+      return { ...view, isHeld };
     });
     if (event.type === 'session-replaced') moveOn(line, event.session_id, before);
   });
 
   /** T5  What waited in the queue waits on in the session that Claude goes on as. */
-  const moveOn = (from: Line, to: SessionId, before: Promise<LiveView>) => {
+  const moveOn = (from: Line, to: SessionId, before: Promise<LiveView & Pick<Line, 'isHeld'>>) => {
     const line = lineOf(to);
     void inOrder(line, async () => {
-      const { model, queue } = await before;
+      const { model, queue, isHeld } = await before;
+      line.isHeld = isHeld;
       const seat = live.process(to)?.seat;
       for (const [id, images] of from.images) line.images.set(id, images);
       from.images.clear();
@@ -203,13 +207,12 @@ export function createTalk(deps: TalkDeps): Talk {
       const asked = await inOrder(line, async (): Promise<Result<string, SessionError>> => {
         if (live.process(id) === null) return err({ code: 'no-process' });
         const prompt_id = newId();
-        line.isLimited = false;
+        line.isHeld = false;
         if (images.length > 0) line.images.set(prompt_id, images);
         const counted = images.length > 0 ? { image_count: images.length } : {};
         const queued = { id: prompt_id, text, ...counted };
         tell(line, { type: 'queue-changed', queue: [...line.view.queue, queued] });
-        const isIdle = line.view.has_process && line.view.status === 'idle';
-        const sent = isIdle ? sendNext(id, line) : handed;
+        const sent = isIdle(line) ? sendNext(id, line) : handed;
         // Of a queue the first goes first: this one waits then.
         if (line.inFlight === prompt_id) handed = sent;
         return ok(prompt_id);
@@ -231,7 +234,7 @@ export function createTalk(deps: TalkDeps): Talk {
     },
     async sendNow(id, promptId) {
       const line = lineOf(id);
-      const moved = await inOrder(line, async (): Promise<Result<null, SessionError>> => {
+      const moved = await inOrder(line, async (): Promise<Result<'sent' | 'first', SessionError>> => {
         const found = line.view.queue.find((prompt) => prompt.id === promptId);
         if (found === undefined) return err({ code: 'prompt-gone', prompt_id: promptId });
         // What was handed over already stays the first.
@@ -239,9 +242,15 @@ export function createTalk(deps: TalkDeps): Talk {
         const handed = rest.filter((one) => one.id === line.inFlight);
         const others = rest.filter((one) => one.id !== line.inFlight);
         tell(line, { type: 'queue-changed', queue: [...handed, found, ...others] });
-        return ok(null);
+        if (live.process(id) === null) return err({ code: 'no-process' });
+        line.isHeld = false;
+        if (!isIdle(line) || line.inFlight !== null) return ok('first');
+        // Left over: there is no turn to stop.
+        void sendNext(id, line);
+        return ok('sent');
       });
-      return moved.ok ? interrupt(id) : moved;
+      if (!moved.ok) return moved;
+      return moved.value === 'sent' ? ok(null) : interrupt(id);
     },
     isWorking(id) {
       const view = lines.get(id)?.view;

@@ -172,7 +172,7 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
         queue={queue}
         onEdit={(prompt) => void takeUp(prompt)}
         onRemove={(prompt) => void acts.takeBack(prompt.id)}
-        onSendNow={isBusy ? (prompt) => void acts.sendNow(prompt.id) : null}
+        onSendNow={isActive ? (prompt) => void acts.sendNow(prompt.id) : null}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; pasting and the button do the same */}
       <div className={styles['composer']} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>

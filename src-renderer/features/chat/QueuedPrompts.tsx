@@ -10,7 +10,7 @@ export type QueuedPromptsProps = {
   readonly queue: readonly QueuedPrompt[];
   readonly onEdit: (prompt: QueuedPrompt) => void;
   readonly onRemove: (prompt: QueuedPrompt) => void;
-  /** Stops the turn, and this one follows. Null: no turn runs. */
+  /** Stops the turn that runs, and this one follows. Null: nobody is there to take it. */
   readonly onSendNow: ((prompt: QueuedPrompt) => void) | null;
 };
 

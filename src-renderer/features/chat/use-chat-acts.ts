@@ -15,7 +15,7 @@ export type ChatActs = {
   readonly takeBack: (
     promptId: string,
   ) => Promise<{ readonly text: string; readonly images: readonly PromptImage[] } | null>;
-  /** Stops the turn; this one of the queue follows. */
+  /** Stops the turn that runs; this one of the queue follows. */
   readonly sendNow: (promptId: string) => Promise<boolean>;
   /** The one file of the session's folder with this name; null: none, or several. */
   readonly fileNamed: (name: string) => Promise<string | null>;
