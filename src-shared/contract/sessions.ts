@@ -1,5 +1,6 @@
 import { AgentName } from '@domain/agent';
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
+import { AddDirs } from '@domain/session/driving';
 import { SessionError } from '@domain/session/errors';
 import { SessionEvent } from '@domain/session/events';
 import { TownPlace } from '@domain/session/gas-town';
@@ -36,15 +37,20 @@ const change = <S extends z.ZodRawShape>(shape: S) =>
 
 const someTags = z.array(z.string()).max(200).optional();
 
-const launch = {
-  prompt: z.string().optional(),
+/** Kept for the session and what continues it. Left out: what it had, else what the settings say. */
+const driving = {
   /** `default` (asks), `acceptEdits`, `plan`, `dontAsk`, `bypassPermissions`; any other word asks. */
   permission_mode: z.string().max(50).optional(),
+  /** More folders that Claude may work in; none is a choice too. */
+  add_dirs: AddDirs.optional(),
+  seat: Seat.optional(),
+};
+
+const launch = {
+  prompt: z.string().optional(),
   /** The name of an agent that Claude knows. */
   agent: z.string().min(1).max(200).optional(),
-  add_dirs: z.array(FolderPath).max(50).optional(),
-  /** Kept for this session. Left out: the one it had, else the one of the settings. */
-  seat: Seat.optional(),
+  ...driving,
 };
 
 export const SessionsChange = z.discriminatedUnion('type', [
@@ -129,6 +135,7 @@ export const sessions = {
       model: z.string().max(200).optional(),
       tags: z.array(z.string()).max(200).optional(),
       place: TownPlace.optional(),
+      ...driving,
     }),
     output: Session,
     errors: SessionError,

@@ -1,6 +1,7 @@
 import type { BeadId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { draftOf, type NewSession } from '@domain/session/create';
+import { type DrivingWish, drivingChosen } from '@domain/session/driving';
 import type { SessionError } from '@domain/session/errors';
 import { stampFacts } from '@domain/session/events';
 import type { Session } from '@domain/session/record';
@@ -9,7 +10,8 @@ import type { TriggerSource } from '@domain/session/values';
 import { BUDGET_KEY } from '@domain/trigger/trigger';
 import type { Kernel } from './kernel';
 
-export type CreateRequest = {
+/** How it will be driven is kept for its start. */
+export type CreateRequest = DrivingWish & {
   /** Any folder inside the project. */
   readonly folder: string;
   readonly title?: string | null | undefined;
@@ -55,6 +57,7 @@ export function createCreateSession(kernel: Kernel) {
       trigger_source: request.trigger_source ?? 'ad-hoc',
       metadata: {
         ...request.metadata,
+        ...drivingChosen(request),
         ...(request.max_budget_usd === undefined ? {} : { [BUDGET_KEY]: request.max_budget_usd }),
       },
       place: clean.value({ ...request.place }) as NewSession['place'],

@@ -59,8 +59,6 @@ export function createHandOffSession(
           title: title.value,
           agent_id: request.agent_id,
           checkout: request.checkout,
-          // The way it is driven goes along with the work.
-          metadata: keptOf(parent),
         };
         // A closed parent's history is continued under the new id; an open one is summed up in the seed.
         const isContinued = parent.status === 'closed';
@@ -87,10 +85,4 @@ export function createHandOffSession(
       ? err({ code: 'session-not-found', session_id: childId })
       : ok({ parent: parent.value, child: child.session });
   };
-}
-
-const GOES_ALONG = ['seat', 'permission_mode'] as const;
-
-function keptOf({ metadata }: Session): Record<string, unknown> {
-  return Object.fromEntries(GOES_ALONG.flatMap((key) => (key in metadata ? [[key, metadata[key]]] : [])));
 }

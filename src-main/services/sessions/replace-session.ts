@@ -47,7 +47,6 @@ export async function replaceSession(
       at,
       prompt: '',
       source: 'clear',
-      metadata: seatOf(parent),
     });
     const run = createRun({
       run_id: kernel.newId() as RunId,
@@ -94,8 +93,4 @@ function stamped(
   facts: readonly SessionFact[],
 ): SessionEvent[] {
   return stampFacts({ session_id, revision, at }, facts);
-}
-
-function seatOf({ metadata }: Session): Record<string, unknown> {
-  return metadata['seat'] === undefined ? {} : { seat: metadata['seat'] };
 }

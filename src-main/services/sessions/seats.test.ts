@@ -1,3 +1,4 @@
+import type { FolderPath, SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
 import { sessionBench } from '../../testing/session-bench';
 import { value } from '../../testing/session-facts';
@@ -17,8 +18,44 @@ describe('seats', () => {
     expect(driver.last().request.seat).toBe('pty');
     expect(service.talk.isWorking(id)).toBe(false);
     value(await service.pause(id));
-    expect(value(await service.resume({ id })).metadata).toEqual({ seat: 'pty' });
+    const kept = { seat: 'pty', permission_mode: 'plan' };
+    expect(value(await service.resume({ id })).metadata).toEqual(kept);
     expect(driver.last().request.seat).toBe('pty');
+  });
+
+  it('so are the permission mode and the folders, also for a draft: a pause or a restart forgets none', async () => {
+    const bench = await sessionBench();
+    const kept = { permission_mode: 'acceptEdits', add_dirs: ['/seeds', '/tools'] as FolderPath[] };
+    const created = await bench.service().create({ folder: bench.project, ...kept });
+    const { id } = value(created);
+    const started = value(await bench.service().start({ id }));
+    expect(started.metadata).toEqual(kept);
+    expect(bench.driver.last().request).toMatchObject(kept);
+    value(await bench.service().pause(id));
+    const again = await bench.restart('quit');
+    value(await again.resume({ id, prompt: 'go on' }));
+    expect(bench.driver.last().request).toMatchObject(kept);
+    bench.driver.last().exit({ how: 'died', exit_code: 1 });
+    await again.live.ended(id);
+    const other = { permission_mode: 'plan', add_dirs: [] };
+    value(await again.resume({ id, ...other }));
+    value(await again.switchSeat(id, 'pty'));
+    expect(bench.driver.last().request).toMatchObject(other);
+  });
+
+  it('a child is driven as its parent was: after a hand-off, and after /clear', async () => {
+    const { service, id, driver } = await running('pty');
+    const cleared = '33333333-3333-4333-8333-333333333333' as SessionId;
+    const run = { result: null, error: null, tool_calls: [] };
+    const ended = service.live.ended(id);
+    driver.last().emit({ type: 'session-replaced', session_id: cleared, run });
+    value(await ended);
+    const kept = { seat: 'pty', permission_mode: 'plan' };
+    expect(value(await service.messages.show(cleared)).metadata).toEqual(kept);
+    const { child } = value(await service.handOff({ id: cleared, seed: 'go on' }));
+    expect(child.metadata).toEqual(kept);
+    value(await service.start({ id: child.id }));
+    expect(driver.last().request).toMatchObject(kept);
   });
 
   it('a launch that throws leaves a session that can be started again', async () => {
@@ -38,10 +75,10 @@ describe('seats', () => {
     expect(value(await again).status).toBe('active');
   });
 
-  it('nobody chose: nothing is kept, and what the settings say counts', async () => {
+  it('nobody chose a seat: none is kept, and what the settings say counts', async () => {
     const { driver, service, id } = await running();
     expect(driver.last().request.seat).toBeUndefined();
-    expect(value(await service.messages.show(id)).metadata).toEqual({});
+    expect(value(await service.messages.show(id)).metadata).toEqual({ permission_mode: 'plan' });
   });
 
   it('one with a worktree is judged, and started, there, in whatever seat; its project is trusted', async () => {
@@ -107,7 +144,7 @@ describe('seats', () => {
   it('of one that does not run, it is kept for the next time', async () => {
     const { service, id, driver } = await running();
     value(await service.pause(id));
-    expect(value(await service.switchSeat(id, 'stream')).metadata).toEqual({ seat: 'stream' });
+    expect(value(await service.switchSeat(id, 'stream')).metadata).toMatchObject({ seat: 'stream' });
     expect(driver.alive()).toBe(0);
   });
 

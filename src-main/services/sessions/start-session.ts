@@ -3,13 +3,13 @@ import type { RunId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import { createRun } from '@domain/session/audit';
 import { readContextPack } from '@domain/session/context-pack';
+import { type DrivingWish, drivingChosen, drivingOf } from '@domain/session/driving';
 import type { SessionError } from '@domain/session/errors';
 import { type SessionFact, stampFacts } from '@domain/session/events';
 import { replay } from '@domain/session/evolve';
-import { PermissionMode } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
 import { decideStatus, type Moment } from '@domain/session/status-machine';
-import { Seat } from '@domain/session/values';
+import type { Seat } from '@domain/session/values';
 import { BUDGET_KEY } from '@domain/trigger/trigger';
 import type { LaunchRequest } from '../../ports/claude-driver';
 import type { Lease, SessionStore } from '../../ports/session-store';
@@ -17,22 +17,19 @@ import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
 import type { Found } from './session-book';
 
-export type StartRequest = {
+/** How it is driven is kept for the session from here on. */
+export type StartRequest = DrivingWish & {
   readonly id: SessionId;
   /** Said to Claude as it is, written down filtered. Left out: the draft's own prompt. */
   readonly prompt?: string | undefined;
-  readonly permission_mode?: string | undefined;
   readonly agent?: string | undefined;
-  readonly add_dirs?: readonly string[] | undefined;
-  /** Kept for the session from here on. */
-  readonly seat?: Seat | undefined;
 };
 
 /** Start and resume: the lease first, then the wish on disk, then the process; active once Claude says so. */
 export function createStartSession(kernel: Kernel, live: LiveSessions) {
   const { queue, clock, clean, driver, book } = kernel;
-  /** With what each was started last: a change of seats keeps it. */
-  const wishes = new Map<SessionId, LaunchRequest>();
+  /** With which agent each was started last: a change of seats keeps it. */
+  const agents = new Map<SessionId, string | undefined>();
 
   const launch = async (
     type: 'start' | 'resume',
@@ -58,14 +55,10 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     if (!foreseen.ok) return foreseen;
     if (foreseen.value.length === 0 && live.has(id)) return ok(null);
 
-    const seat = request.seat ?? seatOf(session) ?? kernel.defaultSeat?.();
     // The first start takes the context pack along; a run notes the prompt alone, for `context.json` has the rest.
     const context = type === 'start' ? await contextOf(store, id) : '';
-    const wish = await launchRequest(kernel, { store, session }, type, {
-      ...request,
-      prompt: `${said}${context}`,
-      seat,
-    });
+    const first = { ...request, prompt: `${said}${context}` };
+    const wish = await launchRequest(kernel, found, type, first);
     if (!wish.ok) return wish;
     // What is sure to fail leaves no trace of a run that never was.
     const clear = await driver.check(wish.value);
@@ -82,7 +75,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       // The lease is ours, so a wish that is still open belongs to a console that is gone.
       const settled = settleFirst(now, moment());
       const wanted = decideStatus(settled.session, command, moment());
-      const known = { ...seen, ...(request.seat === undefined ? {} : { seat: request.seat }) };
+      const known = { ...seen, ...drivingChosen(request) };
       return wanted.ok ? ok([...settled.facts, ...metadataFacts(now, known), ...wanted.value]) : wanted;
     });
     if (!saved.ok) {
@@ -103,7 +96,7 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       .launch(request)
       .catch((error: unknown) => err({ code: 'claude-did-not-start', detail: String(error) } as const));
     if (process.ok) {
-      wishes.set(request.session_id, request);
+      agents.set(request.session_id, request.agent);
       live.adopt(process.value, lease);
       return ok(null);
     }
@@ -133,33 +126,21 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
     async checkResume(id: SessionId): Promise<Result<null, SessionError>> {
       const found = await kernel.fresh(id);
       if (found === null) return err({ code: 'session-not-found', session_id: id });
-      const { session, store } = found;
-      const seat = seatOf(session) ?? kernel.defaultSeat?.();
-      const wish = await launchRequest(kernel, { store, session }, 'resume', { id, prompt: '', seat });
+      const wish = await launchRequest(kernel, found, 'resume', { id, prompt: '' });
       return wish.ok ? driver.check(wish.value) : wish;
     },
     start: (request: StartRequest) => run('start', request),
     resume: (request: StartRequest) => run('resume', request),
     /** As it was started last, in this seat. */
-    resumeIn: (id: SessionId, seat: Seat) => {
-      const { permission_mode, agent, add_dirs } = wishes.get(id) ?? {};
-      return run('resume', { id, seat, permission_mode, agent, add_dirs });
-    },
+    resumeIn: (id: SessionId, seat: Seat) => run('resume', { id, seat, agent: agents.get(id) }),
   };
 }
 
-/** The seat a person chose for this session. */
-export function seatOf({ metadata }: Session): Seat | undefined {
-  return Seat.safeParse(metadata['seat']).data;
-}
-
-export function seatFacts(session: Session, seat: Seat | undefined): SessionFact[] {
-  return seat === undefined ? [] : metadataFacts(session, { seat });
-}
-
-function metadataFacts(session: Session, entries: Readonly<Record<string, unknown>>): SessionFact[] {
+export function metadataFacts(session: Session, entries: Readonly<Record<string, unknown>>): SessionFact[] {
   const { metadata } = session;
-  if (Object.entries(entries).every(([name, value]) => metadata[name] === value)) return [];
+  const isKept = ([name, value]: [string, unknown]) =>
+    JSON.stringify(metadata[name]) === JSON.stringify(value);
+  if (Object.entries(entries).every(isKept)) return [];
   return [{ type: 'details-noted', details: { metadata: { ...metadata, ...entries } } }];
 }
 
@@ -169,11 +150,6 @@ function settleFirst(session: Session, moment: Moment): { session: Session; fact
   const facts = settled.ok ? settled.value : [];
   const place = { session_id: session.id, revision: session.revision, at: moment.at };
   return { session: replay(stampFacts(place, facts), session) ?? session, facts };
-}
-
-/** The mode a person chose for this session when its work began. */
-function modeChosen({ metadata }: Session): string | undefined {
-  return PermissionMode.safeParse(metadata['permission_mode']).data;
 }
 
 async function launchRequest(
@@ -186,6 +162,7 @@ async function launchRequest(
   if (!mode.ok) return mode;
   const budget = session.metadata[BUDGET_KEY];
   const defaults = kernel.startDefaults?.();
+  const driving = drivingOf(session);
   return ok({
     session_id: session.id,
     mode: mode.value,
@@ -193,10 +170,10 @@ async function launchRequest(
     project: session.cwd,
     prompt: request.prompt,
     model: session.model ?? defaults?.model ?? undefined,
-    permission_mode: request.permission_mode ?? modeChosen(session) ?? defaults?.permission_mode,
+    permission_mode: request.permission_mode ?? driving.permission_mode ?? defaults?.permission_mode,
     agent: request.agent ?? (type === 'start' ? AgentName.safeParse(session.agent_id).data : undefined),
-    add_dirs: request.add_dirs,
-    seat: request.seat,
+    add_dirs: request.add_dirs ?? driving.add_dirs,
+    seat: request.seat ?? driving.seat ?? kernel.defaultSeat?.(),
     // A person who goes on with it is not bound by what an agent was allowed.
     max_budget_usd: type === 'start' && typeof budget === 'number' ? budget : undefined,
   });

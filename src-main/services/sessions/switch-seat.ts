@@ -5,7 +5,7 @@ import type { Session } from '@domain/session/record';
 import type { Seat } from '@domain/session/values';
 import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
-import { type createStartSession, seatFacts } from './start-session';
+import { type createStartSession, metadataFacts } from './start-session';
 import type { createStopSession } from './stop-session';
 import type { Talk } from './talk';
 
@@ -24,7 +24,7 @@ export type SwitchSeatDeps = {
 export function createSwitchSeat({ kernel, live, talk, start, stop }: SwitchSeatDeps) {
   const keep = (id: SessionId, seat: Seat): Promise<Result<Session, SessionError>> =>
     kernel.queue.inOrder(id, async () => {
-      const kept = await kernel.change<never>(id, (session) => ok(seatFacts(session, seat)));
+      const kept = await kernel.change<never>(id, (session) => ok(metadataFacts(session, { seat })));
       return kept.ok ? ok(kept.value.session) : kept;
     });
   return async (id: SessionId, seat: Seat, interrupt = false): Promise<Result<Session, SessionError>> => {

@@ -238,7 +238,9 @@ function makeDraft(service: SessionsService, wish: StartWish, { record, details 
     model: wish.model ?? undefined,
     ...(checkout.type === 'as-is' ? {} : { branch: checkout.branch }),
     trigger_source: wish.claim ? 'start-work' : 'ad-hoc',
-    metadata: { [START_RECORD]: record, permission_mode: wish.permission_mode },
+    permission_mode: wish.permission_mode,
+    seat: wish.seat ?? undefined,
+    metadata: { [START_RECORD]: record },
   });
 }
 

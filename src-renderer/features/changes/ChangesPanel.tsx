@@ -26,7 +26,7 @@ const SINCE = [
 ] as const;
 const readSince = (kept: unknown): ChangesSince => (kept === 'message' || kept === 'commit' ? kept : 'start');
 
-type ChangesPanelProps = { readonly session: Pick<Session, 'id' | 'status' | 'started_at'> };
+type ChangesPanelProps = { readonly session: Pick<Session, 'id' | 'status' | 'started_at' | 'metadata'> };
 
 /** What the session did to its checkout, to be read and answered line by line. */
 export function ChangesPanel({ session }: ChangesPanelProps) {

@@ -1,16 +1,14 @@
 import type { Session } from '@domain/session/record';
 import { useState } from 'react';
-import { useLayoutValue } from '../../app/state/layout';
-import { replace, useStream } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast-store';
-import { readMode, useChatActs } from '../chat';
+import { useChatActs, useMode } from '../chat';
 import styles from './Changes.module.css';
 import { countWords } from './changes.logic';
 import { commentsPrompt, type LineComment } from './comments.logic';
 
 type SendBarProps = {
-  readonly session: Pick<Session, 'id' | 'status'>;
+  readonly session: Pick<Session, 'id' | 'status' | 'metadata'>;
   readonly comments: readonly LineComment[];
   readonly onTake: (comments: readonly LineComment[]) => void;
   readonly onPutBack: (comments: readonly LineComment[]) => void;
@@ -21,8 +19,7 @@ const VERBS = { draft: 'Start with them', active: 'Send to Claude', paused: 'Res
 /** One prompt with all comments; while a turn runs it waits in the queue like any other. */
 export function SendBar({ session, comments, onTake, onPutBack }: SendBarProps) {
   const acts = useChatActs(session);
-  const usual = useStream('settings.watch', {}, replace).value?.settings.claude.permission_mode ?? 'default';
-  const [mode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
+  const [mode] = useMode(session);
   const [isSending, setSending] = useState(false);
   if (comments.length === 0 || session.status === 'closed') return null;
   const send = async () => {

@@ -14,7 +14,6 @@ import {
   useState,
 } from 'react';
 import { useSendKey } from '../../app/keymap/use-keymap';
-import { useLayoutValue } from '../../app/state/layout';
 import { isFocusAwaited } from '../../app/state/window';
 import { pathOfFile } from '../../bridge/path-of-file';
 import { replace, useStream } from '../../bridge/react';
@@ -26,15 +25,16 @@ import { fileMention, withChoice } from './completion.logic';
 import { composerAct, recalled } from './composer.logic';
 import { ImageStrip } from './ImageStrip';
 import { droppedMentions } from './images.logic';
-import { ModeMenu, readMode } from './ModeMenu';
+import { ModeMenu } from './ModeMenu';
 import { QueuedPrompts } from './QueuedPrompts';
 import type { ChatActs } from './use-chat-acts';
 import { useCompletion } from './use-completion';
 import { useDraft } from './use-draft';
 import { useImages } from './use-images';
+import { useMode } from './use-mode';
 
 export type ComposerProps = {
-  readonly session: Pick<Session, 'id' | 'status'>;
+  readonly session: Pick<Session, 'id' | 'status' | 'metadata'>;
   readonly isBusy: boolean;
   readonly queue: readonly QueuedPrompt[];
   /** What was said before, oldest first. */
@@ -62,8 +62,7 @@ export const Composer = memo(function Composer({ session, isBusy, queue, prompts
   const settings = useStream('settings.watch', {}, replace).value?.settings;
   const sendKey = useSendKey();
   const sendWith = settings?.chat.send_with ?? 'enter';
-  const usual = settings?.claude.permission_mode ?? 'default';
-  const [mode, setMode] = useLayoutValue('permission_mode', (kept) => readMode(kept, usual));
+  const [mode, setMode] = useMode(session);
   const isActive = session.status === 'active';
   const verb = isActive && isBusy ? 'Queue' : WORDS[session.status].verb;
   const hint =

@@ -1,3 +1,5 @@
+import type { PermissionMode } from '@domain/session/live';
+import type { Session } from '@domain/session/record';
 import { ChevronDown, Shield } from 'lucide-react';
 import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
@@ -10,6 +12,12 @@ const MODES = [
   { value: 'acceptEdits', name: 'Accept edits' },
   { value: 'plan', name: 'Plan first' },
 ] as const;
+/** Chosen on the command line: said, and left by choosing another. */
+const OTHERS = [
+  { value: 'dontAsk', name: 'Never ask' },
+  { value: 'bypassPermissions', name: 'Allow everything' },
+] as const;
+const EVERY: readonly { value: PermissionMode; name: string }[] = [...MODES, ...OTHERS];
 export type Mode = (typeof MODES)[number]['value'];
 
 export function readMode(kept: unknown, otherwise: Mode): Mode {
@@ -27,15 +35,22 @@ const ACTIONS: readonly Action[] = [
   }),
 ];
 
+/** The one that a session keeps for itself; undefined: nobody chose one for it. */
+export function modeOf({ metadata }: Pick<Session, 'metadata'>): PermissionMode | undefined {
+  return EVERY.find(({ value }) => value === metadata['permission_mode'])?.value;
+}
+
+type ModeMenuProps = { mode: PermissionMode; onChange: (mode: Mode) => void };
+
 /** What Claude may do without asking, chosen before it starts. */
-export function ModeMenu({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+export function ModeMenu({ mode, onChange }: ModeMenuProps) {
   useActions(ACTIONS);
   return (
     <Menu
       side="top"
       trigger={
         <Button variant="quiet" size="s" icon={Shield} data-action="sessions.mode">
-          {MODES.find(({ value }) => value === mode)?.name}
+          {EVERY.find(({ value }) => value === mode)?.name}
           <ChevronDown size={12} aria-hidden="true" />
         </Button>
       }

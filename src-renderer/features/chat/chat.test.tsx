@@ -21,7 +21,7 @@ import { PERMISSION_ACTIONS } from './permission-actions';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e' as Session['id'];
 const at = '2026-11-16T10:00:00.000Z';
-const session = { id, status: 'active', cwd: '/p', prompt: '' } as Session;
+const session = { id, status: 'active', cwd: '/p', prompt: '', metadata: {} } as unknown as Session;
 const working: LiveView = { ...noLiveView, has_process: true, status: 'busy' };
 const ask = { id: 'k', tool: 'Bash', input: { command: 'rm -rf build' }, rules: [] };
 const patient = { timeout: 20_000 };
@@ -42,7 +42,9 @@ function WithSettings({ children }: { children: ReactNode }) {
   return useStream('settings.watch', {}, replace).value === null ? null : children;
 }
 
-function open(view: LiveView, messages: readonly Message[] = [], settings: SettingsPatch = {}) {
+type Shown = { readonly settings?: SettingsPatch; readonly session?: Session };
+
+function open(view: LiveView, messages: readonly Message[] = [], of: Shown = {}) {
   const server = createFakeServer();
   server.on('sessions.messages', () => ({
     ok: true,
@@ -51,7 +53,7 @@ function open(view: LiveView, messages: readonly Message[] = [], settings: Setti
   for (const name of ['prompt', 'interrupt', 'answerPermission'])
     server.on(`sessions.${name}`, () => ({ ok: true, value: null }));
   server.on('sessions.takeBackPrompt', () => ({ ok: true, value: { text: 'then lint', images: [] } }));
-  server.snapshot('settings.watch', settingsState(settings));
+  server.snapshot('settings.watch', settingsState(of.settings ?? {}));
   server.snapshot('sessions.live', view);
   const client = createClient(server.transport);
   const shown = render(
@@ -59,7 +61,7 @@ function open(view: LiveView, messages: readonly Message[] = [], settings: Setti
       <BridgeProvider client={client}>
         <WithSettings>
           <KeyHandler />
-          <ChatPanel session={session} />
+          <ChatPanel session={of.session ?? session} />
         </WithSettings>
       </BridgeProvider>
     </AppInfoProvider>,
@@ -112,6 +114,24 @@ describe('the chat', () => {
     expect(server.calls('sessions.prompt')).toMatchObject([{ id, text: 'run the tests' }]);
     fireEvent.keyDown(field, { key: 'Escape' });
     await vi.waitFor(() => expect(server.calls('sessions.interrupt')).toHaveLength(1), patient);
+  });
+
+  it('a draft starts in the permission mode it was kept with, unless another is chosen here', async () => {
+    const kept = { ...session, status: 'draft', metadata: { permission_mode: 'plan' } } as Session;
+    const { server } = open(noLiveView, [], { session: kept });
+    server.on('sessions.start', () => ({ ok: true, value: kept }));
+    const begin = async (text: string) => {
+      fireEvent.change(await prompt(), { target: { value: text } });
+      fireEvent.keyDown(await prompt(), { key: 'Enter' });
+    };
+    await begin('dig');
+    await vi.waitFor(() => expect(server.calls('sessions.start')).toHaveLength(1), patient);
+    fireEvent.click(screen.getByRole('button', { name: 'Plan first' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Accept edits' }, patient));
+    await begin('dig');
+    await vi.waitFor(() => expect(server.calls('sessions.start')).toHaveLength(2), patient);
+    const modes = server.calls('sessions.start') as readonly { permission_mode: string }[];
+    expect(modes.map(({ permission_mode }) => permission_mode)).toEqual(['plan', 'acceptEdits']);
   });
 
   it('one that waits in its terminal is not said to work', async () => {
@@ -322,7 +342,7 @@ describe('the chat', () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { server } = open({ ...working, status: 'waiting', permissions: [ask] }, [], {
-      keys: { 'permission.allow': 'z' },
+      settings: { keys: { 'permission.allow': 'z' } },
     });
     const card = await screen.findByRole('group', { name: 'Claude asks to run a command' }, patient);
     expect([...card.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['Z', 'N']);

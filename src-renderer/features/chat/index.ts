@@ -6,9 +6,9 @@ export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).Chat
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
 /** Claude's words outside of a thread. */
 export const Prose = lazyView(async () => (await import('./Prose')).Prose);
-export { readMode } from './ModeMenu';
 export { askTitle } from './permission.logic';
 export { PERMISSION_ACTIONS } from './permission-actions';
 export { visibleText } from './plain-text.logic';
 export { useAskedThere, useLastLines } from './use-chat';
 export { useChatActs } from './use-chat-acts';
+export { useMode } from './use-mode';

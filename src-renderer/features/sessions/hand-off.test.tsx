@@ -21,6 +21,7 @@ const session = {
   cwd: '/p',
   prompt: '',
   tags: [],
+  metadata: {},
   files_touched: [],
   commits: [],
   created_at: at,

@@ -70,6 +70,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       prompt: facts.objective ?? undefined,
       bead_id: beadId ?? undefined,
       agent_id: agent || undefined,
+      permission_mode: mode,
     });
     if (!result.ok) return setRefusal(sessionSentences(result.error));
     close();

@@ -1,4 +1,5 @@
 import type { BeadId, DeviceId, ProjectId, SessionId } from '@domain/ids';
+import { drivingOf } from './driving';
 import { SESSION_VERSION, type Session } from './record';
 import type { Owner, Timestamp, TriggerSource } from './values';
 
@@ -28,7 +29,7 @@ export type NewSession = {
 
 /** A draft owns its id before Claude has seen it. The first of a chain gives the chain its name. */
 export function draftOf(facts: NewSession): Session {
-  return withoutUndefined({
+  return withoutUndefined<Session>({
     id: facts.id,
     version: SESSION_VERSION,
     revision: 0,
@@ -70,14 +71,13 @@ export type ChildOf = {
   readonly objective?: string | undefined;
   readonly trigger_source?: TriggerSource;
   readonly source?: string;
-  readonly metadata?: Record<string, unknown>;
   /** Null: none. Left out: its parent's. */
   readonly agent_id?: string | null | undefined;
   /** Another place than its parent's. */
   readonly checkout?: { readonly branch: string; readonly worktree: string } | undefined;
 };
 
-/** A child goes on with its parent's bead, agent and branch unless it was given others, in the same chain. */
+/** A child goes on with its parent's bead, agent and branch unless it was given others, driven alike, in the same chain. */
 export function childOf(parent: Session, facts: ChildOf): Session {
   const draft = draftOf({
     id: facts.id,
@@ -96,7 +96,7 @@ export function childOf(parent: Session, facts: ChildOf): Session {
     model: parent.model,
     tags: parent.tags,
     source: facts.source,
-    metadata: facts.metadata,
+    metadata: withoutUndefined(drivingOf(parent)),
     place: {
       agent: parent.agent,
       rig: parent.rig,
@@ -108,6 +108,6 @@ export function childOf(parent: Session, facts: ChildOf): Session {
   return withoutUndefined({ ...draft, chain_id: parent.chain_id, parent_id: parent.id });
 }
 
-function withoutUndefined(session: Session): Session {
-  return Object.fromEntries(Object.entries(session).filter(([, value]) => value !== undefined)) as Session;
+function withoutUndefined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
