@@ -118,7 +118,7 @@ else
       expect(ids).toEqual(readTranscriptPlainly(bench.transcriptOf(id)).map((message) => message.id));
     });
 
-    it('in its own terminal: no trust of ours needed, /clear goes on in the chain, and seats change', async () => {
+    it('in its own terminal: no trust of ours needed, /clear goes on in the chain, seats change there and back', async () => {
       const bench = await claudeBench(claude);
       const { project } = bench;
       const app = await openApp({ ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data') });
@@ -128,7 +128,7 @@ else
         when: { lastUser: `${prompt}$` },
         reply: { text: `Heard ${prompt}.` },
       });
-      await bench.script({ rules: ['one', 'two', 'three'].map(heard) });
+      await bench.script({ rules: ['one', 'two', 'three', 'four', 'five'].map(heard) });
       const said = async (id: string) => {
         const { messages } = await app.ask<{ messages: Message[] }>('sessions.messages', { id });
         const texts = messages.flatMap(({ content }) =>
@@ -168,20 +168,52 @@ else
       await vi.waitFor(async () => expect(await said(child)).toEqual(['two', 'Heard two.']), patience);
       await vi.waitFor(() => expect(childView().status).toBe('idle'), patience);
 
-      // Print mode does not ask: there our trust counts. The session is paused then, one resume away.
+      // Print mode does not ask: there our trust counts. That is found while Claude still runs, and it runs on.
       expect(await app.call('sessions.switchSeat', { id: child, seat: 'stream' })).toMatchObject({
         error: { code: 'project-untrusted' },
       });
+      expect(childView()).toMatchObject({ has_process: true, seat: 'pty', status: 'idle' });
+      expect(await app.ask('sessions.show', { id: child })).toMatchObject({ status: 'active' });
+      const whole = ['two', 'Heard two.'];
+      const talkOn = async (text: string) => {
+        await app.ask('sessions.prompt', { id: child, text });
+        whole.push(text, `Heard ${text}.`);
+        await vi.waitFor(async () => expect(await said(child)).toEqual(whole), patience);
+        await vi.waitFor(() => expect(childView()).toMatchObject({ status: 'idle', parts: [] }), patience);
+      };
+      await talkOn('three');
       await app.ask('projects.trust', { path: project, is_trusted: true });
-      await app.ask('sessions.resume', { id: child, seat: 'stream', prompt: 'three' });
-      const whole = ['two', 'Heard two.', 'three', 'Heard three.'];
-      await vi.waitFor(async () => expect(await said(child)).toEqual(whole), patience);
+      for (const [seat, text] of [
+        ['stream', 'four'],
+        ['pty', 'five'],
+      ] as const) {
+        const moved = await app.ask<Session>('sessions.switchSeat', { id: child, seat });
+        expect(moved).toMatchObject({ status: 'active', metadata: { seat } });
+        await vi.waitFor(() => expect(childView()).toMatchObject({ has_process: true, seat }), patience);
+        await talkOn(text);
+      }
+
+      // In the middle of a turn: what was said is kept, and what waited waits on until somebody sends it.
+      const half = { blocks: [{ type: 'text', text: 'Half of it.\n' }, { type: 'hold' }] };
+      await bench.script({ rules: [heard('seven')], replies: [half] });
+      await app.ask('sessions.prompt', { id: child, text: 'six' });
+      await vi.waitFor(() => expect(JSON.stringify(childView().parts)).toContain('Half of it.'), patience);
+      const queued = await app.ask<{ prompt_id: string }>('sessions.prompt', { id: child, text: 'seven' });
+      expect(await app.call('sessions.switchSeat', { id: child, seat: 'stream' })).toMatchObject({
+        error: { code: 'turn-running' },
+      });
+      await app.ask('sessions.switchSeat', { id: child, seat: 'stream', interrupt: true });
+      await vi.waitFor(() => expect(childView()).toMatchObject({ seat: 'stream', status: 'idle' }), patience);
+      expect(childView().queue).toMatchObject([{ text: 'seven' }]);
+      expect(await said(child)).toContain('Half of it.\n');
+      await app.ask('sessions.sendNow', { id: child, prompt_id: queued.prompt_id });
+      await vi.waitFor(async () => expect(await said(child)).toContain('Heard seven.'), patience);
       expect(await app.ask('sessions.close', { id: child })).toMatchObject({ status: 'closed' });
-      expect(readTranscriptPlainly(bench.transcriptOf(id)).map((message) => message.id)).toEqual(
-        (await app.ask<{ messages: Message[] }>('sessions.messages', { id })).messages.map(
-          ({ id: one }) => one,
-        ),
-      );
+      for (const one of [id, child]) {
+        const { messages } = await app.ask<{ messages: Message[] }>('sessions.messages', { id: one });
+        const plainly = readTranscriptPlainly(bench.transcriptOf(one));
+        expect(messages.map((message) => message.id)).toEqual(plainly.map((message) => message.id));
+      }
     });
 
     it('a program that ends at once starts nothing, and a crash pauses, one resume away', async () => {

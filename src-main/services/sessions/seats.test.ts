@@ -148,9 +148,18 @@ describe('seats', () => {
     expect(driver.alive()).toBe(0);
   });
 
+  it('when the other is sure not to start, the one that runs goes on', async () => {
+    const { bench, service, id, driver } = await running();
+    driver.script({ isNotClear: { code: 'project-untrusted', project: bench.project } });
+    expect(await service.switchSeat(id, 'pty')).toMatchObject({ error: { code: 'project-untrusted' } });
+    expect(value(await service.messages.show(id))).toMatchObject({ status: 'active' });
+    expect(driver.alive()).toBe(1);
+    expect(service.talk.isWorking(id)).toBe(false);
+  });
+
   it('when the other does not start, the session is paused and says why', async () => {
     const { service, id, driver } = await running();
-    driver.script({ isNotClear: { code: 'terminal-unavailable', detail: 'none here' } });
+    driver.script({ refuses: { code: 'terminal-unavailable', detail: 'none here' } });
     expect(await service.switchSeat(id, 'pty')).toMatchObject({ error: { code: 'terminal-unavailable' } });
     expect(value(await service.messages.show(id))).toMatchObject({ status: 'paused' });
   });

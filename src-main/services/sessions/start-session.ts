@@ -129,6 +129,15 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
       const wish = await launchRequest(kernel, found, 'resume', { id, prompt: '' });
       return wish.ok ? driver.check(wish.value) : wish;
     },
+    /** Whether a process in this seat could start there, whatever has the session now. Writes nothing and starts nothing. */
+    async checkSeat(id: SessionId, seat: Seat): Promise<Result<null, SessionError>> {
+      const found = await kernel.fresh(id);
+      if (found === null) return err({ code: 'session-not-found', session_id: id });
+      const { cwd, worktree } = found.session;
+      const session_id = kernel.newId() as SessionId;
+      const place = { cwd: worktree ?? cwd, project: cwd };
+      return driver.check({ session_id, mode: { type: 'new' }, ...place, prompt: '', seat });
+    },
     start: (request: StartRequest) => run('start', request),
     resume: (request: StartRequest) => run('resume', request),
     /** As it was started last, in this seat. */

@@ -6,13 +6,14 @@ import { openOverlay } from '../../app/state/window';
 import { askResume } from './resume/resume-wish';
 import { canEnd, canHandOff, type SeenSession } from './session-words.logic';
 import { useSessionEdits } from './use-session-edits';
+import { useSwitchSeat } from './use-switch-seat';
 
 /** P, R and E for the session that is shown; which of them there is depends on what it does now. */
 export function useRunActions(session: SeenSession): void {
-  const edit = useSessionEdits(session);
-  const latest = useRef(edit);
+  const [edit, move] = [useSessionEdits(session), useSwitchSeat(session)];
+  const latest = useRef({ edit, move });
   useEffect(() => {
-    latest.current = edit;
+    latest.current = { edit, move };
   });
   const { id, status } = session;
   const [isOpen, isHandable] = [canEnd(session), canHandOff(session)];
@@ -25,7 +26,7 @@ export function useRunActions(session: SeenSession): void {
         icon: Pause,
         section: 'Sessions',
         isAvailable: () => status === 'active',
-        run: () => void latest.current('sessions.pause', {}),
+        run: () => void latest.current.edit('sessions.pause', {}),
       },
       {
         id: 'sessions.resume',
@@ -34,7 +35,7 @@ export function useRunActions(session: SeenSession): void {
         icon: Play,
         section: 'Sessions',
         isAvailable: () => status === 'paused' || status === 'draft',
-        run: () => (status === 'draft' ? void latest.current('sessions.start', {}) : askResume(id)),
+        run: () => (status === 'draft' ? void latest.current.edit('sessions.start', {}) : askResume(id)),
       },
       {
         id: 'sessions.end',
@@ -63,7 +64,7 @@ export function useRunActions(session: SeenSession): void {
         section: 'Sessions',
         words: 'seat pty',
         isAvailable: () => status === 'active' || status === 'paused',
-        run: () => void latest.current('sessions.switchSeat', { seat: 'pty' }),
+        run: () => void latest.current.move('pty'),
       },
       {
         id: 'sessions.to-stream',
@@ -73,7 +74,7 @@ export function useRunActions(session: SeenSession): void {
         section: 'Sessions',
         words: 'seat stream letter by letter',
         isAvailable: () => status === 'active' || status === 'paused',
-        run: () => void latest.current('sessions.switchSeat', { seat: 'stream' }),
+        run: () => void latest.current.move('stream'),
       },
     ],
     [id, status, isOpen, isHandable],

@@ -8,7 +8,7 @@ import { type SessionFailure, sessionSentences } from './session-errors';
 
 type EditName = Extract<
   CommandName,
-  `sessions.${'rename' | 'tag' | 'setObjective' | 'setNotes' | 'linkBead' | 'unlinkBead' | 'close' | 'delete' | 'untrash' | 'purge' | 'start' | 'pause' | 'resume' | 'switchSeat' | 'settleAttention' | 'stopWaiting'}`
+  `sessions.${'rename' | 'tag' | 'setObjective' | 'setNotes' | 'linkBead' | 'unlinkBead' | 'close' | 'delete' | 'untrash' | 'purge' | 'start' | 'pause' | 'resume' | 'settleAttention' | 'stopWaiting'}`
 >;
 
 type Rest<N extends EditName> = Omit<CallInput<N>, 'id' | 'project'>;
@@ -38,7 +38,7 @@ export function useStart() {
   };
 }
 
-function sayRefusal(error: SessionFailure): void {
+export function sayRefusal(error: SessionFailure): void {
   const { happened, safe, next } = sessionSentences(error);
   showToast({ title: happened, text: `${safe} ${next}`, tone: 'broken', isSticky: true });
 }
