@@ -10,9 +10,8 @@ const DROPPED = [
   'CLAUDE_PID',
   'CLAUDE_ENV_FILE',
   'AI_AGENT',
-  // An electron parent's switches are not for a child that is no electron.
+  // Ours, when this program runs in Electron's: what Claude starts would be taken for Node.
   'ELECTRON_RUN_AS_NODE',
-  'NODE_OPTIONS',
 ];
 const DROPPED_PREFIX = 'CLAUDE_CODE_MESSAGING_';
 

@@ -28,12 +28,14 @@ describe('how claude is started', () => {
       CLAUDE_CODE_SESSION_ID: 'x',
       CLAUDE_CODE_MESSAGING_TOKEN: 'secret',
       AI_AGENT: 'x',
-      NODE_OPTIONS: '--inspect',
+      ELECTRON_RUN_AS_NODE: '1',
+      NODE_OPTIONS: '--max-old-space-size=8192',
       CLAUDE_CONFIG_DIR: '/c',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
     };
     expect(claudeEnvironment(env, 'id', 'mark')).toEqual({
       PATH: '/bin',
+      NODE_OPTIONS: '--max-old-space-size=8192',
       CLAUDE_CONFIG_DIR: '/c',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:1',
       CLAUDE_SESSION_ID: 'id',
