@@ -10,7 +10,7 @@ export type ComposedClaude = {
   readonly health: ClaudeHealth;
 };
 
-/** The one way to the person's `claude`: what the settings name, the environment, PATH, the login shell's PATH. */
+/** The one way to the person's `claude`: what the settings name, the environment, PATH, the login shell's PATH, a trusted project. */
 export function composeClaude(
   env: Readonly<Record<string, string | undefined>>,
   named: () => string | null,

@@ -120,15 +120,11 @@ function realDriver(
     .then((count) => {
       if (count > 0) log.warn('processes of an earlier start were ended', { count });
     });
-  const common = { env, timers, processes, find };
-  const stream = createStreamSeat({
-    ...common,
-    login,
-    isTrusted: (project) => projects?.isTrusted(project) ?? false,
-  });
+  const isTrusted = (project: string) => projects?.isTrusted(project) ?? false;
+  const common = { env, timers, processes, find, login, isTrusted };
+  const stream = createStreamSeat(common);
   const doors = createHookDoors();
   const pty = createPtySeat({
-    login,
     ...common,
     ptys: createNodePtys(),
     doors,

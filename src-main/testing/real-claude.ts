@@ -130,6 +130,7 @@ export async function claudeBench(claude: string, options: BenchOptions = {}): P
   const seats = {
     stream: createStreamSeat({ env, find, timers: patientTimers, isTrusted: () => true }),
     pty: createPtySeat({
+      isTrusted: () => true,
       ...(options.login === undefined ? {} : { login: options.login }),
       env,
       find,

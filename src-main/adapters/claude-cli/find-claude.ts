@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { err, ok, type Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import { type Capabilities, capabilitiesOf, OLDEST_CLAUDE } from './capabilities';
 
 type Env = { readonly [name: string]: string | undefined };
 export type Claude = { readonly path: string; readonly version: string; readonly can: Capabilities };
-export type FindClaude = () => Promise<Result<Claude, DriverError>>;
+/** `trusted`: a project whose own programs may run. */
+export type FindClaude = (trusted?: string) => Promise<Result<Claude, DriverError>>;
 
 export type FindClaudeDeps = {
   readonly env: Env;
@@ -28,7 +29,7 @@ export function createFindClaude(deps: FindClaudeDeps): FindClaude {
   const { env, named = () => null, findProgram, versionOf = askVersion, loginPath = askLoginPath } = deps;
   const known = new Map<string, { readonly changed: number; readonly claude: Result<Claude, DriverError> }>();
 
-  const locate = async (): Promise<Result<string, DriverError>> => {
+  const locate = async (trusted?: string): Promise<Result<string, DriverError>> => {
     const chosen = named() || env['BEADS_CONSOLE_CLAUDE'];
     const found = await findProgram(chosen ? { ...env, BEADS_CONSOLE_CLAUDE: chosen } : env);
     if (found !== null) return ok(found);
@@ -37,12 +38,15 @@ export function createFindClaude(deps: FindClaudeDeps): FindClaude {
     const login = await loginPath(env);
     const second = login === null ? null : await findProgram({ ...env, PATH: login });
     if (second !== null) return ok(second);
-    const folders = `${env['PATH'] ?? ''}${delimiter}${login ?? ''}`.split(delimiter);
+    const own = trusted === undefined ? null : join(trusted, 'node_modules', '.bin');
+    const third = own === null ? null : await findProgram({ ...env, PATH: own });
+    if (third !== null) return ok(third);
+    const folders = [env['PATH'], login, own].flatMap((path) => path?.split(delimiter) ?? []);
     return err({ code: 'claude-not-found', looked_in: [...new Set(folders.filter((one) => one !== ''))] });
   };
 
-  return async () => {
-    const path = await locate();
+  return async (trusted) => {
+    const path = await locate(trusted);
     if (!path.ok) return path;
     const changed = await stat(path.value).then(
       ({ mtimeMs }) => mtimeMs,

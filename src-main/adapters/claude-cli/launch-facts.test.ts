@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionId } from '@domain/ids';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +78,30 @@ describe('how claude is started', () => {
     ['3.0.0', 'manual'],
   ])('version %s', (version, askingMode) => {
     expect(capabilitiesOf(version)?.askingMode ?? null).toBe(askingMode);
+  });
+
+  it("in a trusted project's own programs it is looked for last, in another one not at all", async () => {
+    const project = tempDir('find-own');
+    const bin = join(project, 'node_modules', '.bin');
+    const [elsewhere, own] = [join(project, 'claude'), join(bin, 'claude')];
+    mkdirSync(bin, { recursive: true });
+    for (const [path, version] of [
+      [elsewhere, '2.1.300'],
+      [own, '2.1.301'],
+    ] as const) {
+      writeFileSync(path, `#!/bin/sh\necho "${version} (Claude Code)"\n`);
+      chmodSync(path, 0o755);
+    }
+    const findIn = (path: string, trusted?: string) =>
+      createFindClaude({ env: { PATH: path }, findProgram: (where) => findProgram('claude', where) })(
+        trusted,
+      );
+    expect(await findIn('/nowhere', project)).toMatchObject({ ok: true, value: { path: own } });
+    expect(await findIn(project, project)).toMatchObject({ ok: true, value: { path: elsewhere } });
+    expect(await findIn('/nowhere')).toMatchObject({ error: { looked_in: ['/nowhere'] } });
+    expect(await findIn('/nowhere', '/not/here')).toMatchObject({
+      error: { looked_in: ['/nowhere', '/not/here/node_modules/.bin'] },
+    });
   });
 
   it('is found where it is named, in PATH, and in the PATH of the login shell', async () => {

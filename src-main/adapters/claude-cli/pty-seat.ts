@@ -28,6 +28,8 @@ export type PtySeatDeps = {
   readonly login?: LoginCheck;
   readonly timers: Timers;
   readonly ptys: Ptys;
+  /** Whether the project's own programs may run. Claude itself asks about the folder. */
+  readonly isTrusted: (project: string) => boolean;
   readonly doors: HookDoors;
   /** A folder of ours for the notes of command hooks. */
   readonly spoolRoot: string;
@@ -42,7 +44,8 @@ const SIZE = { cols: 120, rows: 40 };
 
 /** The real `claude` in a terminal of its own, as a person would start it, with hooks that tell us what it does. */
 export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
-  const { env, find, login, timers, ptys, doors, spoolRoot, processes = createProcessTable() } = deps;
+  const { env, find, login, timers, ptys, isTrusted, doors, spoolRoot } = deps;
+  const { processes = createProcessTable() } = deps;
   const folder = createClaudeFolder(env);
   const leftovers = createLeftovers(timers, processes);
   const guard = createGuard(leftovers.ownPrefix);
@@ -50,7 +53,7 @@ export function createPtySeat(deps: PtySeatDeps): ClaudeDriver {
   const cleared = clearNoteSpools(spoolRoot, processes).catch(() => {});
 
   const clear = async (request: LaunchRequest): Promise<Result<Cleared, DriverError>> => {
-    const claude = await find();
+    const claude = await find(isTrusted(request.project) ? request.project : undefined);
     if (!claude.ok) return claude;
     const opening = await preflight({ folder, processes }, request);
     return opening.ok ? ok({ claude: claude.value, opening: opening.value }) : opening;

@@ -38,7 +38,7 @@ export function createStreamSeat(deps: StreamSeatDeps): ClaudeDriver {
 
   const clear = async (request: LaunchRequest): Promise<Result<Cleared, DriverError>> => {
     if (!isTrusted(request.project)) return err({ code: 'project-untrusted', project: request.project });
-    const claude = await find();
+    const claude = await find(request.project);
     if (!claude.ok) return claude;
     const known = (await login?.(claude.value)) ?? ok(null);
     if (!known.ok) return known;
