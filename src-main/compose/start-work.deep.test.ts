@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FolderPath } from '@domain/ids';
 import { err, ok } from '@domain/result';
 import type { CheckoutWish } from '@domain/work/start-plan';
 import { describe, expect, it } from 'vitest';
@@ -41,9 +42,10 @@ describe('a start', { timeout: 60_000 }, () => {
     const { starting, wish, git, bench, write } = await startBench();
     write('src/a.ts', 'dirty\n');
     const checkout = { type: 'worktree', branch: 'bug/p-1', base: null, reuse: false, place: null } as const;
-    const { session } = value(await starting().start(wish({ checkout })));
+    const driving = { permission_mode: 'plan' as const, add_dirs: ['/seeds' as FolderPath] };
+    const { session } = value(await starting().start(wish({ checkout, ...driving })));
     expect(session.worktree).toBe(join(bench.base, 'project.p-1'));
-    expect(bench.driver.last().request).toMatchObject({ cwd: session.worktree });
+    expect(bench.driver.last().request).toMatchObject({ cwd: session.worktree, ...driving });
     expect(git('status', '--porcelain')).toBe('M src/a.ts');
     expect(git('branch', '--show-current')).toBe('main');
   });

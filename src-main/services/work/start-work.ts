@@ -239,6 +239,7 @@ function makeDraft(service: SessionsService, wish: StartWish, { record, details 
     ...(checkout.type === 'as-is' ? {} : { branch: checkout.branch }),
     trigger_source: wish.claim ? 'start-work' : 'ad-hoc',
     permission_mode: wish.permission_mode,
+    add_dirs: wish.add_dirs,
     seat: wish.seat ?? undefined,
     metadata: { [START_RECORD]: record },
   });

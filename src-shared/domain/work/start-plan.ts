@@ -4,6 +4,7 @@ import { GitError } from '@domain/git/errors';
 import { Dirt, GitOperation } from '@domain/git/repository';
 import { BeadId, FolderPath, SessionId } from '@domain/ids';
 import { ContextChoice, ContextPartKind, ContextPreview, NO_CONTEXT } from '@domain/session/context-pack';
+import { AddDirs } from '@domain/session/driving';
 import { SessionError } from '@domain/session/errors';
 import { PermissionMode } from '@domain/session/live';
 import { Session } from '@domain/session/record';
@@ -113,6 +114,8 @@ export const StartWish = z.strictObject({
   agent: AgentName.nullable().default(null),
   model: ModelName.nullable().default(null),
   permission_mode: PermissionMode.default('default'),
+  /** More folders that Claude may work in. */
+  add_dirs: AddDirs.optional(),
   /** Null: the one of the settings. */
   seat: Seat.nullable().default(null),
   context: ContextChoice.default(NO_CONTEXT),

@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import type { FolderPath } from '@domain/ids';
 import type { Session } from '@domain/session/record';
 import { Seat } from '@domain/session/values';
 import { Argument, type Command, Option } from 'commander';
@@ -10,7 +8,7 @@ import { lookBeforeResume, type ResumeLook } from './resume-look';
 import { type CommonOptions, projectOf, tell } from './session-answer';
 import { addCommonOptions } from './session-filters';
 import { titleOf } from './session-table';
-import { registerStart } from './start-command';
+import { foldersOf, registerStart } from './start-command';
 
 export type LaunchOptions = CommonOptions & {
   readonly prompt?: string;
@@ -36,7 +34,7 @@ export function registerDriving(sessions: Command, frame: CliFrame): void {
       permission_mode: options.permissionMode,
       agent: options.agent,
       seat: options.seat,
-      add_dirs: options.addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath),
+      add_dirs: foldersOf(frame, options),
     });
     tell(frame, answer, options, say(entry === 'start' ? 'Started' : 'Resumed'));
   };

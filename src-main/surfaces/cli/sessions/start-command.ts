@@ -51,7 +51,7 @@ export function registerStart(
     .option('--prompt <text>', 'what Claude is told first')
     .option('--permission-mode <mode>', 'default, acceptEdits, plan, dontAsk or bypassPermissions')
     .option('--agent <name>', 'an agent that Claude knows')
-    .option('--add-dir <dir...>', 'of a draft: more folders it may work in')
+    .option('--add-dir <dir...>', 'more folders it may work in')
     .addOption(new Option('--seat <seat>', 'how Claude is driven').choices(Seat.options))
     .action(async (id: string | undefined, options: StartOptions) => {
       const hasBoth = id !== undefined && options.bead !== undefined;
@@ -87,6 +87,7 @@ async function startWork(frame: CliFrame, bead: BeadId, options: StartOptions): 
     agent: options.agent ?? defaults.agent,
     model: options.model ?? defaults.model,
     permission_mode: (options.permissionMode ?? defaults.permission_mode) as PermissionMode,
+    add_dirs: foldersOf(frame, options),
     seat: options.seat ?? defaults.seat,
     context: {
       parts: options.context ? chosenParts(plan) : [],
@@ -106,6 +107,9 @@ async function startWork(frame: CliFrame, bead: BeadId, options: StartOptions): 
       frame.say(plainText(`On ${session.branch}${session.worktree ? ` in ${session.worktree}` : ''}`));
   });
 }
+
+export const foldersOf = (frame: CliFrame, { addDir }: LaunchOptions) =>
+  addDir?.map((folder) => resolve(frame.cwd, folder) as FolderPath);
 
 const chosenParts = ({ context }: StartPlan): ContextPartKind[] =>
   context.parts.filter(({ is_chosen }) => is_chosen).map(({ kind }) => kind);
