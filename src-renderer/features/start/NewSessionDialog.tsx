@@ -70,7 +70,8 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       prompt: facts.objective ?? undefined,
       bead_id: beadId ?? undefined,
       agent_id: agent || undefined,
-      permission_mode: mode,
+      // Untouched it is no choice: the draft starts as the settings say then.
+      permission_mode: chosen.mode,
     });
     if (!result.ok) return setRefusal(sessionSentences(result.error));
     close();
