@@ -71,7 +71,7 @@ function Ask({ sessions, others, close }: AskProps) {
       title={sessions === null ? 'Move to the trash?' : title}
       onSubmit={() => void remove()}
       footerNote={
-        state.isRunning && many > 1 ? `${state.done} of ${many}` : 'Its cost and audit record stay.'
+        state.isRunning && many > 1 ? `${state.done} of ${many}` : 'The audit record of what ran here stays.'
       }
       footer={
         <>
@@ -100,8 +100,9 @@ function Ask({ sessions, others, close }: AskProps) {
         <>
           <p>
             {many === 1 ? 'It can' : 'They can'} be taken back for 30 days. After that{' '}
-            {many === 1 ? 'its' : 'their'} messages, texts and our copy are removed for good, and it does not
-            come back when Claude’s files are read again. Claude’s own files are not touched.
+            {many === 1 ? 'its' : 'their'} messages, texts, figures and our copy are removed for good: what{' '}
+            {many === 1 ? 'it' : 'they'} cost counts no more, and nothing comes back when Claude’s files are
+            read again. Claude’s own files are not touched.
           </p>
           {many > 1 && <p>{spanWords(sessions)}</p>}
           {others > 0 && (

@@ -100,6 +100,17 @@ it('everything closed that a search finds goes to the trash, each written down f
   expect(readdirSync(folder)).toHaveLength(6);
 });
 
+it('what it cost counts as long as it is in the trash, and no more once it is removed for good', async () => {
+  const cli = await machine(3);
+  const tokens = async () =>
+    (await cli.json<{ total: { total_tokens: number } }>('report', '--by', 'day')).total.total_tokens;
+  expect(await tokens()).toBe(36);
+  await cli.json('sessions', 'delete', '3f2a1112');
+  expect(await tokens()).toBe(36);
+  await cli.json('sessions', 'delete', '--purge', idOf(2));
+  expect(await tokens()).toBe(24);
+});
+
 it('one that names no folder is deleted like the others: a file without a line, a summary alone', async () => {
   const cli = await machine(2);
   writeFileSync(join(cli.slug, `${idOf(3)}.jsonl`), '');
