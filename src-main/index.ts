@@ -93,6 +93,7 @@ async function start(): Promise<void> {
         },
         openWindow: () => window.openAnother(),
         openLink: desktop.openInBrowser,
+        saveOutcome: desktop.saveOutcome,
       },
     });
     await window.open();

@@ -5,6 +5,7 @@ import { app, dialog, session, shell } from 'electron';
 import { isAppPage } from './app-address';
 import { registerAppScheme, serveAppProtocol } from './app-protocol';
 import { type AppWindow, createAppWindow } from './app-window';
+import { createDownloads } from './downloads';
 import { createElectronIpcPort } from './electron-ipc-port';
 import { createFolderDialog } from './folder-dialog';
 import { type Denial, hardenPages, hardenSession } from './hardening';
@@ -30,6 +31,7 @@ export function prepareDesktop({ profileFolder, onDenied, turns }: DesktopDeps) 
   // Only from source: a packed app listens to no address it is handed.
   const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null);
   const hardening = { devServer, onDenied };
+  const downloads = createDownloads();
   app.setName('Beads Console');
   const profile = openProfile(profileFolder);
   app.setPath('userData', profile.folder);
@@ -56,7 +58,7 @@ export function prepareDesktop({ profileFolder, onDenied, turns }: DesktopDeps) 
       onCrash: (crash: { reason: string; reloadsLeft: number }) => void;
     }): AppWindow {
       const { rendererFolder, ...rest } = options;
-      hardenSession(session.defaultSession, hardening);
+      hardenSession(session.defaultSession, { ...hardening, downloads });
       serveAppProtocol(session.defaultSession, rendererFolder);
       installMenu(process.platform, app.isPackaged);
       // On macOS a closed window ends nothing.
@@ -95,6 +97,8 @@ export function prepareDesktop({ profileFolder, onDenied, turns }: DesktopDeps) 
     /** Asked to end: what fails from now on fails because of that. */
     isEnding: () => isEnding,
     quit: (code: number) => app.exit(code),
+
+    saveOutcome: downloads.outcomeOf,
 
     /** Our own login link of a running web shell, or a web address that a person has said yes to. */
     openInBrowser: (address: string) => shell.openExternal(new URL(address).href),

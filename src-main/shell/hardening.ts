@@ -1,5 +1,6 @@
 import type { App, Session, WebContents } from 'electron';
 import { APP_SCHEME, isAppPage, isMadeByAppPage } from './app-address';
+import type { Downloads } from './downloads';
 
 export type Denial = { readonly what: string; readonly url: string };
 export type HardeningDeps = {
@@ -33,7 +34,10 @@ function hardenPage(contents: WebContents, { devServer, onDenied }: HardeningDep
   });
 }
 
-export function hardenSession(session: Session, { devServer, onDenied }: HardeningDeps): void {
+export function hardenSession(
+  session: Session,
+  { devServer, onDenied, downloads }: HardeningDeps & { readonly downloads: Pick<Downloads, 'begun'> },
+): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) => {
     const isAllowed = isHarmless(permission) && isMainFrame && isAppPage(requestingUrl, devServer);
     if (!isAllowed) onDenied({ what: 'permission', url: permission });
@@ -45,7 +49,7 @@ export function hardenSession(session: Session, { devServer, onDenied }: Hardeni
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     // An export: Electron asks the person where it goes.
-    if (isMadeByAppPage(item.getURL(), devServer)) return;
+    if (isMadeByAppPage(item.getURL(), devServer)) return downloads.begun(item.getURL(), item);
     event.preventDefault();
     onDenied({ what: 'download', url: item.getURL() });
   });

@@ -19,6 +19,7 @@ it('a window that shows the demo speaks with the demo, and starts and leaves it 
   expect(await stage.call('app.info', {}, window)).toEqual(ok('program'));
   expect(await stage.call('app.info', {}, guest)).toEqual(ok('demo'));
   expect(await stage.call('demo.leave', {}, guest)).toEqual(ok('program'));
+  expect(await stage.call('app.save_outcome', {}, guest)).toEqual(ok('program'));
   const heard: unknown[] = [];
   await stage.follow('settings.watch', {}, null, (frame) => heard.push(frame.cursor.epoch), guest);
   demo = null;

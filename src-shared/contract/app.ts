@@ -42,4 +42,14 @@ export const app = {
     errors: NoErrors,
     doors: ['ui'],
   }),
+  /**
+   * What became of a file that the page handed over as a download, as soon as that is known. The window's own shell asks where
+   * it goes, and may be told nowhere; a browser tells nobody.
+   */
+  save_outcome: query({
+    input: z.strictObject({ address: z.string().startsWith('blob:').max(500) }),
+    output: z.object({ outcome: z.enum(['saved', 'cancelled', 'failed', 'unknown']) }),
+    errors: NoErrors,
+    doors: ['ui'],
+  }),
 };

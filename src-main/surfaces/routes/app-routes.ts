@@ -12,6 +12,8 @@ export type Front = {
   /** Only a shell that has windows of its own. */
   openWindow?(): Promise<void>;
   openLink?(address: string): Promise<void>;
+  /** Only a shell that asks itself where a file goes. */
+  saveOutcome?(address: string): Promise<'saved' | 'cancelled' | 'failed'>;
 };
 
 export type AppRouteDeps = {
@@ -47,6 +49,10 @@ export function appRoutes({ info, doctor, claude, front, beginWith }: AppRouteDe
       const open = front()?.openLink;
       await open?.(address);
       return ok({ is_open: open !== undefined });
+    },
+    async save_outcome({ address }) {
+      const outcome = await front()?.saveOutcome?.(address);
+      return ok({ outcome: outcome ?? 'unknown' });
     },
     focus: async () => ok((await front()?.focus()) ?? { was_focused: false, login_url: null }),
   };

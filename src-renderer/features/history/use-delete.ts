@@ -9,7 +9,7 @@ import { count } from './history-words.logic';
 
 export type DeleteState = { readonly done: number; readonly isRunning: boolean };
 
-/** To the trash, exported first when that is wanted; an export that fails deletes nothing. */
+/** To the trash, exported first when that is wanted; an export that fails, or that goes nowhere, deletes nothing. */
 export function useDelete() {
   const client = useClient();
   const invalidate = useInvalidate();
@@ -18,8 +18,12 @@ export function useDelete() {
   const exportFirst = async (ids: readonly SessionId[]): Promise<boolean> => {
     const file = await client.ask('history.export', { ids: [...ids], format: 'html' });
     if (file.ok) {
-      saveText(file.value.name, file.value.media_type, file.value.text);
-      return true;
+      const address = saveText(file.value.name, file.value.media_type, file.value.text);
+      const saved = await client.ask('app.save_outcome', { address });
+      // A browser says nothing of it; the file is among its downloads.
+      if (saved.ok && (saved.value.outcome === 'saved' || saved.value.outcome === 'unknown')) return true;
+      showToast({ title: 'The export was not saved', text: 'Nothing was deleted.', isSticky: true });
+      return false;
     }
     // What has no transcript any more cannot be exported, and need not be kept for that.
     if (file.error.code === 'transcript-gone') return true;
@@ -27,15 +31,16 @@ export function useDelete() {
     return false;
   };
 
-  const trash = async (id: SessionId): Promise<boolean> => {
+  const trash = async (id: SessionId): Promise<'gone' | 'stays' | 'refused'> => {
     const noted = await client.call('history.note', { id });
     if (!noted.ok) {
       tell(historySentences(noted.error));
-      return false;
+      // Somebody opened it since it was found: that keeps no other one from going.
+      return noted.error.code === 'not-noted' && noted.error.detail === 'running' ? 'stays' : 'refused';
     }
     const gone = await client.call('sessions.delete', { id });
     if (!gone.ok) tell(sessionSentences(gone.error));
-    return gone.ok;
+    return gone.ok ? 'gone' : 'refused';
   };
 
   const run = async (ids: readonly SessionId[], isExported: boolean): Promise<boolean> => {
@@ -43,8 +48,9 @@ export function useDelete() {
     const gone: SessionId[] = [];
     if (!isExported || (await exportFirst(ids)))
       for (const id of ids) {
-        if (!(await trash(id))) break;
-        gone.push(id);
+        const what = await trash(id);
+        if (what === 'refused') break;
+        if (what === 'gone') gone.push(id);
         setState({ done: gone.length, isRunning: true });
       }
     setState({ done: gone.length, isRunning: false });
