@@ -2,6 +2,7 @@ import type { SessionRecord } from '@domain/history/describe-session';
 import type { FolderCount } from '@domain/history/folders';
 import type { HistoryTotals, ResultOrder, SearchHit } from '@domain/history/record';
 import type { SearchTerm } from '@domain/history/search-query';
+import type { Work } from '@domain/history/work-left';
 import type { Result } from '@domain/result';
 import type { CaptureCommand } from '@domain/session/capture-machine';
 import type { CaptureConflict, SessionNotFound } from '@domain/session/errors';
@@ -10,7 +11,7 @@ import type { PackedTexts } from '@domain/transcript/packed-texts';
 import type { PackedThread } from '@domain/transcript/packed-thread';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 import type { FileState, IndexedFile } from './transcript-pages';
-import type { FileMark, SessionNotes, ToolJob } from './transcripts';
+import type { FileMark, SessionNotes, ToolJob, ToolSlice } from './transcripts';
 
 /** What the catalog itself can tell of a session; what only its record knows is already turned into ids. */
 export type CatalogFilter = {
@@ -24,6 +25,8 @@ export type CatalogFilter = {
   readonly maxCost?: number;
   readonly ids?: readonly string[];
   readonly notIds?: readonly string[];
+  /** Its transcript tells of such work, or it is one of these. All of them must fit. */
+  readonly work?: readonly { readonly what: Work; readonly orIds: readonly string[] }[];
 };
 
 export type Search = {
@@ -134,7 +137,7 @@ export type Catalog = {
   /** Files whose answers of tools are not in the index yet, those of the newest sessions first. */
   toolsDue(limit: number): Promise<readonly ToolJob[]>;
   /** False: the file was read anew meanwhile, and nothing was added. */
-  addTools(slice: ToolJob & { readonly texts: PackedTexts }): Promise<boolean>;
+  addTools(slice: ToolJob & ToolSlice): Promise<boolean>;
 
   sheet(id: string): Promise<KeptSheet | null>;
   /** Of a session that is known; of another nothing is kept. */

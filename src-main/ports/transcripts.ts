@@ -1,3 +1,4 @@
+import type { Work } from '@domain/history/work-left';
 import type { PackedTexts } from '@domain/transcript/packed-texts';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
 
@@ -67,7 +68,12 @@ export type ToolJob = {
   readonly from: number;
   readonly to: number;
 };
-export type ToolSlice = { readonly texts: PackedTexts; readonly to: number };
+export type ToolSlice = {
+  readonly texts: PackedTexts;
+  /** What its calls are seen to have left behind. */
+  readonly work: readonly Work[];
+  readonly to: number;
+};
 export type ToolReader = {
   /** Slice by slice, with the offset each goes up to; null: done. Throws what the disk throws. */
   open(job: ToolJob): { next(): ToolSlice | null };

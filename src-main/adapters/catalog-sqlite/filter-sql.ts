@@ -1,8 +1,12 @@
+import type { Work } from '@domain/history/work-left';
 import type { CatalogFilter } from '../../ports/catalog';
 import type { Value } from './sqlite-driver';
 
 /** What must be true of a row of `sessions`. */
 export type Condition = { readonly where: readonly string[]; readonly values: readonly Value[] };
+
+/** In `files.work`: what the calls of a file left behind. */
+export const WORK_BITS: Readonly<Record<Work, number>> = { commits: 1, files: 2 };
 
 const COST = "json_extract(sessions.record, '$.stats.cost_micro_usd')";
 
@@ -29,6 +33,12 @@ export function sessionConditions(filter: CatalogFilter): Condition {
     add('sessions.id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.ids));
   if (filter.notIds !== undefined && filter.notIds.length > 0)
     add('sessions.id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.notIds));
+  for (const { what, orIds } of filter.work ?? [])
+    add(
+      `(EXISTS (SELECT 1 FROM files WHERE files.session = sessions.n AND files.work & ${WORK_BITS[what]} > 0)
+        OR sessions.id IN (SELECT value FROM json_each(?)))`,
+      JSON.stringify(orIds),
+    );
   return { where, values };
 }
 

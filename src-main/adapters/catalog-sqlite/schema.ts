@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './sqlite-driver';
 import { endHurry } from './text-gathering';
 
 /** Moves with the tables below and with what the parser counts: another number builds the catalog anew. */
-export const CATALOG_VERSION = 14;
+export const CATALOG_VERSION = 15;
 
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
@@ -54,7 +54,8 @@ CREATE TABLE files (
   offset REAL NOT NULL,
   tail_hash REAL NOT NULL,
   open_tail INTEGER NOT NULL,
-  tools_offset REAL NOT NULL DEFAULT 0
+  tools_offset REAL NOT NULL DEFAULT 0,
+  work INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX files_by_session ON files (session);
 CREATE TABLE billed_keys (hash INTEGER NOT NULL, session INTEGER NOT NULL, PRIMARY KEY (hash, session)) WITHOUT ROWID;

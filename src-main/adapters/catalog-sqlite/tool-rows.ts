@@ -1,4 +1,5 @@
 import type { Catalog } from '../../ports/catalog';
+import { WORK_BITS } from './filter-sql';
 import { type Database, inTransaction } from './sqlite-driver';
 import { createTextRows } from './text-rows';
 
@@ -18,7 +19,9 @@ export function createToolRows(db: Database): Pick<Catalog, 'toolsDue' | 'addToo
     'INSERT INTO parts (session, is_live, is_tools, owner) VALUES (CAST(? AS INTEGER), 1, 1, NULL)',
   );
   const lastPart = db.prepare('SELECT last_insert_rowid() AS part');
-  const setOffset = db.prepare('UPDATE files SET tools_offset = ? WHERE path = ?');
+  const setOffset = db.prepare(
+    'UPDATE files SET tools_offset = ?, work = work | CAST(? AS INTEGER) WHERE path = ?',
+  );
 
   const toolPart = (n: number): number => {
     const [row] = partOf.all(n);
@@ -36,12 +39,16 @@ export function createToolRows(db: Database): Pick<Catalog, 'toolsDue' | 'addToo
         from: Number(row['tools_offset']),
         to: Number(row['offset']),
       })),
-    addTools: async ({ sessionId, path, from, to, texts }) =>
+    addTools: async ({ sessionId, path, from, to, texts, work }) =>
       inTransaction(db, () => {
         const [file] = fileOf.all(path, sessionId);
         if (file === undefined || Number(file['tools_offset']) !== from) return false;
         if (texts.count > 0) rows.add([{ part: toolPart(Number(file['n'])), texts }]);
-        setOffset.run(to, path);
+        setOffset.run(
+          to,
+          work.reduce((bits, what) => bits | WORK_BITS[what], 0),
+          path,
+        );
         return true;
       }),
   };

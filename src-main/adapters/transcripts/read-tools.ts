@@ -1,3 +1,4 @@
+import { commitsIn, type Work, workOf } from '@domain/history/work-left';
 import { filterText } from '@domain/privacy/filter-text';
 import { type PrivacyPolicy, tierOf } from '@domain/privacy/tiers';
 import { blocksOf, resultsOf } from '@domain/transcript/content-blocks';
@@ -36,17 +37,27 @@ export function createToolReader(
       };
       const policy = policyOf(cwd);
       const tools = new Map<string, string>();
+      /** Calls that leave something behind when they succeed. */
+      const working = new Map<string, Work>();
       const met = new Set<string>();
       let offset = 0;
 
-      const take = (line: string, at: number, texts: TextPacker) => {
+      const take = (line: string, at: number, texts: TextPacker, left: Set<Work>) => {
         const object = parseObject(line);
         const content = objectOf(object?.['message'])?.['content'];
         if (object === null || !Array.isArray(content)) return;
-        for (const block of blocksOf(content)) if (block.type === 'tool_use') tools.set(block.id, block.tool);
+        for (const block of blocksOf(content)) {
+          if (block.type !== 'tool_use') continue;
+          tools.set(block.id, block.tool);
+          const work = workOf(block.tool, block.input);
+          if (work !== null) working.set(block.id, work);
+        }
         const atMs = Date.parse(textOf(object['timestamp']) ?? '');
-        for (const { tool_use_id, text } of resultsOf(content)) {
+        for (const { tool_use_id, text, success } of resultsOf(content)) {
           const tool = tools.get(tool_use_id.slice(0, 200));
+          const work = working.get(tool_use_id.slice(0, 200));
+          if (work !== undefined && success && (work === 'files' || commitsIn(text).length > 0))
+            left.add(work);
           const tier = tool === undefined ? 'none' : tierOf(policy, tool);
           const isNew = !met.has(tool_use_id);
           met.add(tool_use_id);
@@ -60,10 +71,11 @@ export function createToolReader(
         next() {
           if (offset >= to) return null;
           const texts = createTextPacker();
+          const left = new Set<Work>();
           const see = (bytes: Uint8Array, begin: number, end: number, at: number) => {
             if (at >= to) return;
             const line = Buffer.from(bytes.buffer, bytes.byteOffset + begin, end - begin);
-            if (line.includes(MARK)) take(decode(bytes, begin, end), at, texts);
+            if (line.includes(MARK)) take(decode(bytes, begin, end), at, texts, left);
           };
           const onTail = (bytes: Uint8Array, begin: number, end: number, at: number) => {
             see(bytes, begin, end, at);
@@ -72,7 +84,7 @@ export function createToolReader(
           const events = { onLines: eachLine(see), onLost: () => {}, onTail };
           const read = reader.read(path, offset, events, SLICE_BYTES, open);
           offset = read.isEnd ? to : Math.min(to, read.offset);
-          return { texts: texts.take(), to: offset };
+          return { texts: texts.take(), work: [...left], to: offset };
         },
       };
     },

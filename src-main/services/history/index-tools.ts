@@ -62,7 +62,7 @@ export function createToolIndexer({
         slices ??= tools.open(job);
         slice = slices.next();
       } catch (error) {
-        if (isGone(error)) await catalog().addTools({ ...job, from, to: job.to, texts: noTexts });
+        if (isGone(error)) await catalog().addTools({ ...job, from, to: job.to, texts: noTexts, work: [] });
         else failed.add(keyOf(job));
         log.info('answers of tools could not be read', { path: job.path, error });
         return;
@@ -70,7 +70,7 @@ export function createToolIndexer({
       if (slice === null || isClosed) return;
       // Read only to learn what its tools are called: nothing of it is new.
       if (slice.to > from) {
-        if (!(await catalog().addTools({ ...job, from, to: slice.to, texts: slice.texts }))) return;
+        if (!(await catalog().addTools({ ...job, ...slice, from }))) return;
         from = slice.to;
       }
       await breathe();

@@ -31,7 +31,16 @@ const sessions = [
 it.each([
   ['nothing but what is in the trash', [{}], { notIds: ['trashed'] }],
   ['a bead', [{ bead: 'tide-1' as BeadId }], { ids: ['a'] }],
-  ['commits', [{ has: ['commits' as const] }], { ids: ['a'] }],
+  [
+    'commits, of our records or of what a transcript tells',
+    [{ has: ['commits' as const] }],
+    { work: [{ what: 'commits', orIds: ['a'] }], notIds: ['trashed'] },
+  ],
+  [
+    'files of a bead',
+    [{ bead: 'tide-1' as BeadId }, { has: ['files' as const] }],
+    { ids: ['a'], work: [{ what: 'files', orIds: [] }] },
+  ],
   ['all tags', [{ tags: ['dst', 'zone'] }], { ids: ['a'] }],
   ['one tag of two', [{ tags: ['dst', 'x'] }], { ids: [] }],
   ['an agent in any case', [{ agent: 'executor' }], { ids: ['b'] }],

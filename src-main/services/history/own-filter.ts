@@ -5,8 +5,8 @@ import type { OwnSession } from './own-session';
 
 /**
  * What the catalog can be asked, with everything that only our own records know turned into ids. A session without a
- * record of ours is closed, came from a terminal, and has no bead, agent, tag, outcome or commit that we know of. Of
- * several filters all must hold.
+ * record of ours is closed, came from a terminal, and has no bead, agent, tag or outcome that we know of. Of several
+ * filters all must hold.
  */
 export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly OwnSession[]): EngineFilter {
   const of = <T>(pick: (filter: HistoryFilter) => T | undefined): T[] =>
@@ -19,6 +19,10 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
   const billed = of((filter) => filter.billed);
   const isReckoned = filters.some(({ has }) => has?.includes('claude-cost'));
   const isUnpriced = filters.some(({ has }) => has?.includes('unpriced'));
+  // A record follows its commits and files; what a session without one left behind its transcript tells.
+  const work = (['commits', 'files'] as const)
+    .filter((what) => filters.some(({ has }) => has?.includes(what)))
+    .map((what) => ({ what, orIds: own.filter((each) => each[what].length > 0).map(({ id }) => id) }));
   // What is in the trash is found no more; but it was paid for, and counts.
   const trashed = billed.length > 0 ? [] : own.filter(({ is_trashed }) => is_trashed);
   const kept = billed.length > 0 ? own : own.filter(({ is_trashed }) => !is_trashed);
@@ -37,6 +41,7 @@ export function catalogFilterOf(filters: readonly HistoryFilter[], own: readonly
     ...(billed.length === 0 ? {} : { billed }),
     ...(isReckoned ? { isReckoned } : {}),
     ...(isUnpriced ? { isUnpriced } : {}),
+    ...(work.length === 0 ? {} : { work }),
     ...(min.length === 0 ? {} : { minCost: Math.max(...min) }),
     ...(max.length === 0 ? {} : { maxCost: Math.min(...max) }),
     ...(ids === undefined ? {} : { ids }),
@@ -55,8 +60,6 @@ const UNKNOWN = {
   status: 'closed',
   outcome: null,
   owner: 'external',
-  commits: [],
-  files: [],
 } as const;
 
 /** An agent's name in another case means it, as long as nobody has exactly that name. */
@@ -77,12 +80,12 @@ function withName(filter: HistoryFilter, own: readonly OwnSession[]): Named {
 
 /** Null: no record of ours. */
 function passes(session: OwnSession | null, filter: Named): boolean {
-  const { bead_id, agent, tags, status, outcome, owner, commits, files } = session ?? UNKNOWN;
+  const { bead_id, agent, tags, status, outcome, owner } = session ?? UNKNOWN;
   const traits = {
-    commits: commits.length > 0,
-    files: files.length > 0,
     bead: bead_id !== null,
     // These the engine knows.
+    commits: true,
+    files: true,
     'claude-cost': true,
     unpriced: true,
   };

@@ -10,6 +10,7 @@ import { fileWrittenBy } from '@domain/session/work-mark';
 import { z } from 'zod';
 import { GeneratedSummary } from './generated-summary';
 import type { HistorySession } from './record';
+import { commitsIn, workOf } from './work-left';
 
 /** How what was said ends: with an answer, before one came, or in a way that nobody wished for. */
 export const SummaryEnd = z.enum(['empty', 'unanswered', 'answered', 'interrupted', 'failed', 'unknown']);
@@ -60,9 +61,6 @@ const MOST_ANSWERED = 1_500;
 const MOST_FILES = 200;
 const MOST_COMMITS = 100;
 const MOST_PATH = 1_000;
-/** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`, `[detached HEAD 1a2b3c4] Subject` */
-const COMMITTED = /^\[[^\]\n]{1,300} ([0-9a-f]{7,40})\] (.{0,300})/gm;
-
 /** Tools whose calls a summary tells of: only messages that use them have to be read whole. */
 export const toolsOfSummary: ReadonlySet<string> = new Set([
   'Edit',
@@ -102,13 +100,7 @@ function endOf(own: readonly Message[]): SummaryEnd {
 }
 
 function commitsOf({ tool, input, output, success }: ToolCall): SessionSummary['commits'] {
-  const command = input['command'];
-  if (tool !== 'Bash' || !success || output === undefined) return [];
-  if (typeof command !== 'string' || !/\bgit\b[^\n]*\bcommit\b/.test(command)) return [];
-  return [...output.matchAll(COMMITTED)].map(([, sha = '', subject = '']) => ({
-    sha,
-    subject: subject.trim(),
-  }));
+  return success && output !== undefined && workOf(tool, input) === 'commits' ? commitsIn(output) : [];
 }
 
 /** `said` is null when nobody has its transcript: then what the catalog kept of it stays. */

@@ -155,6 +155,40 @@ it.each(['bd-12', 'cafe-3', 'deadbeef-1', 'tide-3qa'])(
   },
 );
 
+it('one that committed or wrote files in a terminal is found by that, whatever of it failed is not', async () => {
+  const cli = await machine(5);
+  const calls = [
+    ['Bash', { command: 'git commit -m "Prune"' }, '[main 1a2b3c4] Prune\n 1 file changed', false],
+    ['Bash', { command: 'git commit -m "Prune"' }, 'nothing to commit, working tree clean', true],
+    ['Write', { file_path: '/x/roses.md', content: 'x' }, 'File created', false],
+    ['Edit', { file_path: '/x/roses.md', old_string: 'a', new_string: 'b' }, 'String not found', true],
+    ['Bash', { command: 'git log' }, '[main 1a2b3c4] Prune', false],
+  ] as const;
+  for (const [at, [name, input, content, is_error]] of calls.entries()) {
+    const common = { sessionId: idOf(at + 1), cwd: cli.project, timestamp: '2026-01-06T10:00:00.000Z' };
+    const call = { type: 'tool_use', id: `t${at}`, name, input };
+    const result = { type: 'tool_result', tool_use_id: `t${at}`, content, is_error };
+    const lines = [
+      {
+        ...common,
+        type: 'assistant',
+        uuid: `c${at}`,
+        message: { id: `k${at}`, role: 'assistant', content: [call] },
+      },
+      { ...common, type: 'user', uuid: `r${at}`, message: { role: 'user', content: [result] } },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    appendFileSync(join(cli.slug, `${idOf(at + 1)}.jsonl`), text);
+  }
+  await cli.json('backfill');
+  const found = async (words: string) =>
+    (await cli.json<Found>('sessions', 'search', words)).hits.map(({ session_id }) => session_id);
+  expect(await found('has:commits')).toEqual([idOf(1)]);
+  expect(await found('has:files')).toEqual([idOf(3)]);
+  expect(await found('heronquill has:files')).toEqual([idOf(3)]);
+  expect(await found('has:files has:commits')).toEqual([]);
+});
+
 it('lines of a kind that nobody knows are told beside those that are broken', async () => {
   const cli = await machine(1);
   const path = join(cli.slug, `${idOf(1)}.jsonl`);
