@@ -62,9 +62,13 @@ export function createToolIndexer({
         slices ??= tools.open(job);
         slice = slices.next();
       } catch (error) {
-        if (isGone(error)) await catalog().addTools({ ...job, from, to: job.to, texts: noTexts, work: [] });
-        else failed.add(keyOf(job));
-        log.info('answers of tools could not be read', { path: job.path, error });
+        if (isGone(error)) {
+          log.info('answers of tools are gone with their file', { path: job.path });
+          await catalog().addTools({ ...job, from, to: job.to, texts: noTexts, work: [] });
+        } else {
+          log.warn('answers of tools could not be read', { path: job.path, error });
+          failed.add(keyOf(job));
+        }
         return;
       }
       if (slice === null || isClosed) return;
