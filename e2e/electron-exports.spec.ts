@@ -15,7 +15,7 @@ test('an export that nobody saves keeps a session from the trash; one that is sa
     prompts: ['Prune the roses'],
     answer: () => 'They are pruned.',
   });
-  const app = await launchElectron(workspace, [workspace.project]);
+  const app = await launchElectron(workspace, [`--project=${workspace.project}`]);
   const page = await app.firstWindow({ timeout: 120_000 });
   await expect(page).toHaveTitle(/tidy-garden/);
   /** In the place of the system's dialog: null is its *Cancel*. */

@@ -70,9 +70,7 @@ function Ask({ sessions, others, close }: AskProps) {
       size="s"
       title={sessions === null ? 'Move to the trash?' : title}
       onSubmit={() => void remove()}
-      footerNote={
-        state.isRunning && many > 1 ? `${state.done} of ${many}` : 'The audit record of what ran here stays.'
-      }
+      footerNote={state.isRunning && many > 1 ? `${state.done} of ${many}` : auditNote(sessions ?? [])}
       footer={
         <>
           <Button onClick={close}>Keep {many === 1 ? 'it' : 'them'}</Button>
@@ -119,6 +117,12 @@ function Ask({ sessions, others, close }: AskProps) {
       )}
     </Dialog>
   );
+}
+
+/** Only what ran here has an audit record. */
+function auditNote(sessions: readonly HistorySession[]): string | null {
+  if (!sessions.some(({ owner }) => owner === 'console')) return null;
+  return sessions.length === 1 ? 'Its audit record stays.' : 'Their audit records stay.';
 }
 
 /** A search by date finds whatever was going on then: how far it reaches is said before it goes. */
