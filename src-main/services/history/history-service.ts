@@ -307,6 +307,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
         // Beads and agents are known to our records, and so are some of the folders of a project.
         const isOfRecords =
           by === 'bead' || by === 'agent' || by === 'project' || filter.project !== undefined;
+        if (!isOfRecords) await forgetPurged();
         const links = isOfRecords
           ? (await ownSessions()).map(({ id, bead_id, agent }) => ({ id, bead_id, agent }))
           : [];
