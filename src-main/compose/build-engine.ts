@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withOwnPrices } from '@domain/cost/price-table';
 import type { IngestStatus } from '@domain/history/record';
@@ -17,8 +16,9 @@ import { createClaudeFiles } from '../adapters/transcripts/claude-files';
 import { createClaudeProjects } from '../adapters/transcripts/claude-projects';
 import { joinFolders } from '../adapters/transcripts/join-folders';
 import { createToolReader } from '../adapters/transcripts/read-tools';
-import { createScanPool, type ScanThread, startScanThreads } from '../adapters/transcripts/scan-pool';
+import { createScanPool } from '../adapters/transcripts/scan-pool';
 import { createInlineScanner } from '../adapters/transcripts/scan-run';
+import type { ScanThread } from '../adapters/transcripts/scan-threads';
 import { createTranscriptPages } from '../adapters/transcripts/transcript-pages';
 import type { Catalog } from '../ports/catalog';
 import type { Log } from '../ports/log';
@@ -48,9 +48,9 @@ export type ReadAhead = {
   readonly found: ReturnType<TranscriptFolder['discover']> | null;
 };
 
-export function readAhead(places: HistoryPlaces, workerFile: string): ReadAhead {
-  const threads = startScanThreads(workerFile, { role: 'scan', places } satisfies WorkerRole, scanThreads());
-  return { threads, found: existsSync(places.catalog) ? null : foldersOf(places).discover(new Map()) };
+/** Looks for files where there is no catalog yet. */
+export function findAhead(places: HistoryPlaces): ReadAhead['found'] {
+  return existsSync(places.catalog) ? null : foldersOf(places).discover(new Map());
 }
 
 const foldersOf = ({ claude, uploads }: HistoryPlaces) =>
@@ -69,9 +69,6 @@ function withFound(folder: TranscriptFolder, ahead: ReadAhead['found']): Transcr
     },
   };
 }
-
-/** One thread writes while others read; more than three wait for the writer. */
-const scanThreads = () => Math.max(1, Math.min(3, availableParallelism() - 1));
 
 export function buildEngine({
   opened,
@@ -97,7 +94,6 @@ export function buildEngine({
       : createScanPool({
           file: workerFile,
           workerData,
-          threads: scanThreads(),
           copyOf: archive.open,
           begun: ahead?.threads,
         });
@@ -134,5 +130,6 @@ export function buildEngine({
     onStatus,
     onUnsummarised,
     onMuch,
+    isAwaited: places.isAwaited,
   });
 }

@@ -8,6 +8,7 @@ import { createProcessTable } from '../adapters/locks/process-identity';
 import { idleTimers } from '../adapters/system/node-timers';
 import { createSystemClock } from '../adapters/system/system-clock';
 import { createClaudeFiles } from '../adapters/transcripts/claude-files';
+import { startScanThreads } from '../adapters/transcripts/scan-threads';
 import type { Catalog } from '../ports/catalog';
 import type { Log } from '../ports/log';
 import type { ReadAhead } from './build-engine';
@@ -20,7 +21,8 @@ function begin(port: MessagePort, role: WorkerRole): void {
   else if (role.role === 'ahead') {
     const { places, file } = role;
     port.once('message', (engine: EngineRole) => beginEngine(port, engine, ahead));
-    const ahead = import('./build-engine').then(({ readAhead }) => readAhead(places, file));
+    const threads = startScanThreads(file, { role: 'scan', places } satisfies WorkerRole);
+    const ahead = import('./build-engine').then(({ findAhead }) => ({ threads, found: findAhead(places) }));
     // The code of SQLite.
     openDatabase(':memory:').close();
   } else {

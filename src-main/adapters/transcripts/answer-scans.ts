@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ScanSlice } from '../../ports/transcripts';
-import type { ScanAnswer, ScanRequest } from './scan-pool';
 import { type CopyOf, createSlicer } from './scan-run';
 import { createSessionScanner } from './scan-session';
+import type { ScanAnswer, ScanRequest } from './scan-threads';
 
 /** The other side of the pool: runs in a scanning thread. */
 export function answerScans(port: MessagePort, copyOf: CopyOf): void {

@@ -60,6 +60,8 @@ export type HistoryEngineDeps = {
   readonly onUnsummarised?: (id: string) => void;
   /** Much is to be done, and nobody waits for it. */
   readonly onMuch?: () => void;
+  /** A command waits for the end of a reading. */
+  readonly isAwaited?: boolean;
 };
 
 /** Watchers lose events. */

@@ -37,6 +37,8 @@ export type IngestDeps = {
   readonly wantsSummaries: () => boolean;
   /** Much is to be read, and nobody waits for it. */
   readonly onMuch?: () => void;
+  /** Somebody waits for the end, and looks at no list before. */
+  readonly isAwaited?: boolean;
   /** After every look. */
   readonly onRead: () => void;
 };
@@ -291,7 +293,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     scanner.prepare(due.reduce((sum, { bytes }) => sum + bytes, 0));
     try {
       if (isLarge) {
-        await glimpseSessions(due, deps).then(breathe);
+        if (deps.isAwaited !== true) await glimpseSessions(due, deps).then(breathe);
         deps.onMuch?.();
       }
       await readAll(due, sign);
