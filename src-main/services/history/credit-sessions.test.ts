@@ -4,8 +4,9 @@ import { creditSessions } from './credit-sessions';
 
 it('is stopped between two batches by somebody who asks meanwhile; what it has found out is kept', async () => {
   const left = ['a', 'b', 'c', 'd'];
-  const catalog: Pick<Catalog, 'uncredited' | 'held' | 'show' | 'setCredit'> = {
+  const catalog: Pick<Catalog, 'uncredited' | 'kin' | 'held' | 'show' | 'setCredit'> = {
     uncredited: async () => left.slice(0, 2),
+    kin: async () => [],
     held: async () => null,
     show: async () => null,
     setCredit: async (credits) => {
