@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve, sep } from 'node:path';
 import type { HistoryError, history } from '@contract/history';
 import type { ModelPrice } from '@domain/cost/price-table';
+import { isReadAnew } from '@domain/history/capture';
 import type { IngestStatus } from '@domain/history/record';
 import type { SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
@@ -243,8 +244,10 @@ export function composeHistory(options: ComposeHistory): ComposedHistory {
       const copies = await engine.refilter(project === undefined && id === undefined ? null : ids);
       let histories = 0;
       for (const one of ids) {
-        if ((await engine.reparse(one).catch(() => null)) !== null) histories += 1;
-        else await engine.forgetTools(one);
+        const read = await engine.reparse(one).catch(() => null);
+        // A part of it is gone, or could not be read just now: what is held of it may be more than the rules allow.
+        if (read === null || !isReadAnew(read.capture)) await engine.forgetTools(one);
+        else histories += 1;
       }
       await engine.indexTools();
       if (ids.length > 0) await engine.scrub();

@@ -53,3 +53,55 @@ it('what a tool answered leaves the catalog when the policy became stricter, in 
   const catalog = readdirSync(join(data, 'catalog')).map((name) => readFileSync(join(data, 'catalog', name)));
   expect(catalog.some((bytes) => bytes.includes(WORD))).toBe(false);
 });
+
+it('what is left of a session whose other file is gone is judged anew, and nothing of it is lost or said to be read', async () => {
+  const base = tempDir();
+  const [project, data] = [join(base, 'project'), join(base, 'data')];
+  const slug = join(base, '.claude', 'projects', '-p');
+  const agents = join(slug, id, 'subagents');
+  for (const folder of [join(project, '.beads'), agents]) mkdirSync(folder, { recursive: true });
+  const common = { cwd: project, sessionId: id, timestamp: '2026-01-01T00:00:00.000Z' };
+  const said = (uuid: string, text: string) => {
+    const told = (name: string, type: string, message: object) =>
+      `${JSON.stringify({ ...common, uuid: `${uuid}-${name}`, parentUuid: null, type, message })}\n`;
+    const call = (name: string) => ({ type: 'tool_use', id: `${uuid}-${name}`, name, input: {} });
+    const answer = (name: string) => ({
+      type: 'tool_result',
+      tool_use_id: `${uuid}-${name}`,
+      content: `${WORD} by ${name} in ${uuid}`,
+    });
+    const assistant = { id: uuid, role: 'assistant', model: 'x', content: [call('Bash'), call('Grep')] };
+    return (
+      told('a', 'user', { role: 'user', content: text }) +
+      told('b', 'assistant', assistant) +
+      told('c', 'user', { role: 'user', content: [answer('Bash'), answer('Grep')] })
+    );
+  };
+  writeFileSync(join(slug, `${id}.jsonl`), said('main', 'pelicans'));
+  writeFileSync(join(agents, 'agent-one.jsonl'), said('agent', 'herons'));
+  const app = await compose({
+    env: { HOME: base, BEADS_CONSOLE_HOME: data, PATH: '' },
+    shell: 'serve',
+    isLongLived: false,
+    checkOutputs: true,
+  });
+  onTestFinished(() => app.close());
+  const ask = (name: string, input: object) =>
+    app.dispatch.call(name, input, { door: 'cli', connection: 'test' });
+  const snippets = async (text: string) => {
+    const found = (await ask('history.search', { text })) as { value: { hits: { snippet: unknown }[] } };
+    return found.value.hits.map(({ snippet }) => JSON.stringify(snippet).replaceAll(/[^a-z ]/gi, ''));
+  };
+  await ask('history.backfill', {});
+  expect(await snippets(WORD)).toHaveLength(4);
+  rmSync(join(slug, `${id}.jsonl`));
+  rmSync(join(data, 'archive'), { recursive: true, force: true });
+  writeFileSync(join(project, '.beads', 'privacy.yaml'), 'tool_privacy:\n  Bash: none\n');
+  expect(await ask('history.reparse', { id })).toEqual({ ok: false, error: { code: 'transcript-gone', id } });
+  expect(await ask('privacy.refilter', { project })).toMatchObject({ value: { histories: 0 } });
+  const left = await snippets(WORD);
+  expect(left).toHaveLength(1);
+  expect(left[0]).toMatch(/Grep in agent/);
+  expect([await snippets('pelicans'), await snippets('herons')].map(({ length }) => length)).toEqual([1, 1]);
+  expect(await ask('history.show', { id })).toMatchObject({ value: { stats: { user_messages: 2 } } });
+});

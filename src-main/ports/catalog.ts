@@ -66,6 +66,8 @@ export type SessionWrite = {
   readonly texts: PackedTexts;
   /** Ends a `stage`: what was staged takes the place of everything that was there. */
   readonly stage: number | null;
+  /** It stands beside what was there instead: a part of that can be read by nobody any more. */
+  readonly isAdded?: boolean;
   /** How far the session's files were read when this was begun. */
   readonly base: readonly Pick<FileMark, 'path' | 'offset'>[];
 };
@@ -154,7 +156,7 @@ export type Catalog = {
   /** Sessions whose credit has to be reckoned again, and those that hold a message of this one too. */
   uncredited(limit: number): Promise<readonly string[]>;
   kin(id: string): Promise<readonly string[]>;
-  /** What its tools answered is found no more. */
+  /** What its tools answered is found no more; what of it can still be read is due again. */
   forgetTools(id: string): Promise<void>;
   setCredit(
     credits: readonly { id: string; record: Partial<CatalogRecord>; inherited: Uint8Array }[],

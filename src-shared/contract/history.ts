@@ -38,7 +38,7 @@ export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('session-ambiguous'), id: z.string(), matches: z.array(z.string()) }),
   /** A filter in the text that cannot be meant: `status:open`. */
   z.object({ code: z.literal('invalid-query'), part: z.string(), expected: z.string() }),
-  /** Claude's file is gone and we have no copy. */
+  /** A file of Claude's is gone and we have no copy. */
   z.object({ code: z.literal('transcript-gone'), id: z.string() }),
   z.object({ code: z.literal('message-not-found'), id: z.string(), message_id: z.string() }),
   /** Nothing can be put back: we never had a copy, or only one without its secrets. */
@@ -286,7 +286,10 @@ export const history = {
     errors: HistoryError,
     doors: ['ui', 'cli'],
   }),
-  /** Reads a session anew from its beginning; what is known of it stays until that is complete. */
+  /**
+   * Reads a session anew from its beginning; what is known of it stays until that is complete. Refused when a file of it is
+   * gone without a copy; one that cannot be read just now leaves the session `failed` with all that was known.
+   */
   reparse: command({
     input: z.strictObject({ id: SessionId }),
     output: HistorySession,

@@ -47,7 +47,8 @@ export function createWrites(db: Database): Writes {
   const setFile = sql(`INSERT INTO files (path, session, size, mtime_ms, inode, offset, tail_hash, open_tail)
     VALUES (?, CAST(? AS INTEGER), ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET session = excluded.session,
     size = excluded.size, mtime_ms = excluded.mtime_ms, inode = excluded.inode, offset = excluded.offset,
-    tail_hash = excluded.tail_hash, open_tail = excluded.open_tail`);
+    tail_hash = excluded.tail_hash, open_tail = excluded.open_tail,
+    tools_offset = MIN(tools_offset, excluded.offset)`);
   const filesOf = sql('SELECT path, offset FROM files WHERE session = CAST(? AS INTEGER)');
   const dropFiles = sql('DELETE FROM files WHERE session = CAST(? AS INTEGER)');
   const credit = sql('UPDATE sessions SET record = ?, is_credited = 1 WHERE n = CAST(? AS INTEGER)');
@@ -63,6 +64,7 @@ export function createWrites(db: Database): Writes {
   const endToolParts = sql(
     'UPDATE parts SET is_live = 0 WHERE session = CAST(? AS INTEGER) AND is_live = 1 AND is_tools = 1',
   );
+  const toolsAgain = sql('UPDATE files SET tools_offset = 0 WHERE session = CAST(? AS INTEGER)');
   const dropPart = sql('DELETE FROM parts WHERE part = CAST(? AS INTEGER)');
   const deadParts = sql('SELECT part, owner FROM parts WHERE is_live = 0');
   const forgetting = [
@@ -110,14 +112,16 @@ export function createWrites(db: Database): Writes {
 
   /** Answers where its texts belong; null: somebody else wrote it meanwhile. */
   const writeKnown = (write: SessionWrite): PartTexts | null => {
-    const { id, tally, stage, base } = write;
+    const { id, tally, stage, isAdded, base } = write;
     const { n, part: old } = sessionOf(id);
     if (!isStill(n, base)) return null;
     const part = stage ?? old ?? newPart(n, 1);
     if (stage !== null) {
-      endParts.run(n);
+      if (isAdded !== true) {
+        endParts.run(n);
+        dropFiles.run(n);
+      }
       setLive.run(1, part);
-      dropFiles.run(n);
     }
     return writeRows(n, part, write, keys.replace(n, tally));
   };
@@ -232,7 +236,10 @@ export function createWrites(db: Database): Writes {
     async forgetTools(id) {
       const [row] = findSession.all(id);
       if (row === undefined) return;
-      endToolParts.run(Number(row['n']));
+      inTransaction(db, () => {
+        endToolParts.run(Number(row['n']));
+        toolsAgain.run(Number(row['n']));
+      });
       sweep();
     },
     async kin(id) {

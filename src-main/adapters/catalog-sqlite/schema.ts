@@ -10,7 +10,8 @@ export const CATALOG_VERSION = 15;
 /*
  * `state` is the one of `capture`, again: what is not settled is found by it, and what is settled costs no entry there.
  * A session's texts belong to a part, what its tools answered to another; the session points at the part that counts. Reading a session anew fills another
- * part, and one small write lets the session point at that one: the old rows stay until then.
+ * part, and one small write lets the session point at that one: the old rows stay until then, and for good where they cannot be
+ * read again.
  * Texts are found newest first without sorting: their row ids begin with their time (see `row-ids.ts`). Nothing is ranked, so
  * how long they are is not kept beside them.
  */

@@ -114,7 +114,7 @@ export type HistoryEngine = {
   copy(): Promise<number>;
   /** Makes everything findable that tools answered; how many files were gone through. */
   indexTools(): Promise<number>;
-  /** What the tools of a session answered is found no more: nobody has the transcript to judge it by. */
+  /** What the tools of a session answered is found no more, but for what of it can still be read and judged. */
   forgetTools(id: string): Promise<void>;
   /** Uploads and copies without secrets come under the rules of today; null: all of them. How many were rewritten. */
   refilter(ids: readonly string[] | null): Promise<number>;

@@ -170,8 +170,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     catalog: () => catalog,
     async mend(error) {
       log.warn('the catalog is damaged and is built anew', { error });
-      ingest.abort();
-      await ingest.settled();
+      await ingest.close();
       await copies.close();
       await tools.close();
       await catalog.close().catch(() => {});
@@ -338,8 +337,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
       isClosed = true;
       stopWatch();
       stopLook();
-      ingest.abort();
-      await ingest.settled();
+      await ingest.close();
       await copies.close();
       await tools.close();
       await sheets.close();

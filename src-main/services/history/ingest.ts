@@ -12,6 +12,7 @@ import type { TranscriptFile, TranscriptFolder, TranscriptScanner } from '../../
 import { breathe } from './breathe';
 import { creditSessions } from './credit-sessions';
 import { glimpseSessions } from './glimpse-sessions';
+import { createKnownFiles } from './known-files';
 import { type DueSession, type KnownFile, planIngest } from './plan-ingest';
 import { createProgress, NOTHING_READ } from './progress';
 import { readSession } from './read-session';
@@ -62,10 +63,13 @@ export type Ingest = {
    * and stays due.
    */
   abort(): void;
-  /** When nothing is being read any more. */
-  settled(): Promise<void>;
+  /** The same for good: nothing is being read any more. */
+  close(): Promise<void>;
   status(): IngestStatus;
-  /** Reads one session anew from its beginning. False: nobody has any of its files. */
+  /**
+   * Reads one session anew from its beginning; what is known of it stays until that is complete. False: nobody has all that
+   * was read of it.
+   */
   reparse(id: string): Promise<boolean>;
   /** Its files are no more known of. */
   forget(id: string): Promise<void>;
@@ -93,7 +97,7 @@ const AHEAD_OF_ONE = 16 * 1024 * 1024;
 
 export function createIngest(deps: IngestDeps): Ingest {
   const { catalog, folder, scanner, clock, log } = deps;
-  const known = new Map<string, KnownFile>();
+  const known = createKnownFiles(catalog, deps.copies);
   const progress = createProgress(clock, deps.onStatus, catalog.isNew ? 'rebuilt' : 'ready');
   let queue: Promise<unknown> = Promise.resolve();
   let stop = createStopSign();
@@ -102,31 +106,12 @@ export function createIngest(deps: IngestDeps): Ingest {
   /** What was gone at the last look: it was told so already. */
   let archived: ReadonlySet<string> = new Set();
 
-  /** What is known is loaded with the first work: a list of sessions does not wait for it. */
-  let loading: Promise<void> | null = null;
-  const load = async () => {
-    for (const file of await catalog.files()) known.set(file.path, file);
-  };
-  const loaded = (): Promise<void> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(loaded).then(work);
+    const next = queue.then(known.load).then(work);
     queue = next.catch(() => {});
     return next;
   };
-  const sessionsOfFiles = () => new Map([...known].map(([path, { sessionId }]) => [path, sessionId]));
-
-  /** Another program has read these: what it found is what is known now. */
-  const takeOver = async (ids: ReadonlySet<string>) => {
-    log.info('sessions were read by another program at the same time', { sessions: ids.size });
-    for (const [path, { sessionId }] of known) if (ids.has(sessionId)) known.delete(path);
-    for (const file of await catalog.files()) if (ids.has(file.sessionId)) known.set(file.path, file);
-  };
+  const credit = (sign: StopSign) => creditSessions(catalog, deps.price, () => sign.isUp());
 
   const writeBatch = async (batch: ReadAhead[], sign: StopSign) => {
     const reads = batch.splice(0);
@@ -137,12 +122,11 @@ export function createIngest(deps: IngestDeps): Ingest {
       return;
     }
     const refused = new Set(await catalog.write(writes));
-    if (refused.size > 0) await takeOver(refused);
-    for (const { id, marks, stage } of writes) {
-      if (refused.has(id)) continue;
-      if (stage !== null) for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
-      for (const mark of marks) known.set(mark.path, { ...mark, sessionId: id });
+    if (refused.size > 0) {
+      log.info('sessions were read by another program at the same time', { sessions: refused.size });
+      await known.takeOver(refused);
     }
+    for (const write of writes) if (!refused.has(write.id)) known.wrote(write);
     progress.done(
       reads.map(({ session, write, bytes }) => ({
         session,
@@ -152,7 +136,10 @@ export function createIngest(deps: IngestDeps): Ingest {
     );
   };
 
-  const failSession = async (due: DueSession, failed: readonly { path: string; error: string }[]) => {
+  const failSession = async (
+    due: Pick<DueSession, 'id' | 'files' | 'updatedMs'>,
+    failed: readonly { path: string; error: string }[],
+  ) => {
     progress.fail(failed);
     const files = due.files.map(({ path }) => ({
       path,
@@ -215,7 +202,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       }
     };
     const readOne = async ({ session, tries }: { session: DueSession; tries: number }) => {
-      const read = await readSession(session, { ...deps, known, open, sign, misread });
+      const read = await readSession(session, { ...deps, known: known.byPath, open, sign, misread });
       if (read.type === 'stopped') return;
       if (read.type === 'read') {
         progress.fail(read.failed);
@@ -240,25 +227,17 @@ export function createIngest(deps: IngestDeps): Ingest {
 
   /** The same session from the beginning of all its files. */
   const freshly = async (session: DueSession): Promise<DueSession> => {
-    const paths = new Set(session.files.map(({ path }) => path));
-    for (const [path, file] of known) if (file.sessionId === session.id) paths.add(path);
-    const { files } = await folder.look([...paths], sessionsOfFiles());
-    const [due] = planIngest([...files, ...copiedFiles(session.id, files)], new Map()).due;
-    return { ...(due ?? session), isFresh: true, isKnown: true };
+    const paths = [...session.files, ...known.of(session.id)].map(({ path }) => path);
+    const { files } = await folder.look([...new Set(paths)], known.sessions());
+    const [due] = planIngest([...files, ...known.copied(session.id, files)], new Map()).due;
+    const isFresh = known.isWhole(session.id, files);
+    return { ...(due ?? session), isFresh, isKnown: true, isAdded: !isFresh };
   };
 
-  /** Our copies of those files of a session that are not there any more. */
-  const copiedFiles = (
-    id: string,
-    there: readonly { readonly path: string }[],
-  ): readonly TranscriptFile[] => {
-    const paths = new Set(there.map(({ path }) => path));
-    return deps.copies.filesOf(id).filter(({ path }) => !paths.has(path));
-  };
   /** Everything that can be read (and of what only our copy is left): what is there, and sessions of which only a copy is left that nobody read yet. */
   const discover = async () => {
-    const { files, failed } = await folder.discover(sessionsOfFiles());
-    const read = new Set([...known.values()].map(({ sessionId }) => sessionId));
+    const { files, failed } = await folder.discover(known.sessions());
+    const read = new Set(known.sessions().values());
     const kept = deps.copies.ids();
     const lost = kept.filter((id) => !read.has(id));
     const present = new Set(files.map(({ sessionId }) => sessionId));
@@ -270,7 +249,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   };
 
   const withCopies = (session: DueSession): DueSession => {
-    const copied = copiedFiles(session.id, session.files);
+    const copied = known.copied(session.id, session.files);
     return { ...session, files: [...session.files, ...copied.map(({ path }) => ({ path, mark: null }))] };
   };
 
@@ -279,7 +258,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     failed: readonly { path: string; error: string }[],
     sign: StopSign,
   ) => {
-    const plan = planIngest(files, known);
+    const plan = planIngest(files, known.byPath, known.isWhole);
     const { unchanged } = plan;
     // What is read anew is read whole, also where Claude has deleted a part of it.
     const due = plan.due.map((session) =>
@@ -297,7 +276,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         deps.onMuch?.();
       }
       await readAll(due, sign);
-      await creditSessions(catalog, deps.price, () => sign.isUp());
+      await credit(sign);
       await settleEnded(catalog, deps.openSessions());
     } finally {
       await scanner.rest();
@@ -308,11 +287,17 @@ export function createIngest(deps: IngestDeps): Ingest {
     return ended;
   };
 
+  const abort = () => {
+    stop.raise();
+    stop = createStopSign();
+    progress.stop();
+  };
+
   return {
     status: progress.status,
     async filesOf(id) {
-      await loaded();
-      return [...known.values()].filter(({ sessionId }) => sessionId === id).map(({ path }) => path);
+      await known.load();
+      return known.of(id).map(({ path }) => path);
     },
     reconcile: () => {
       const sign = stop;
@@ -320,7 +305,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         if (sign.isUp()) return progress.status().last ?? NOTHING_READ;
         progress.look();
         // All of it is due: the threads start while the files are looked for.
-        if (known.size === 0) scanner.prepare(Number.POSITIVE_INFINITY);
+        if (known.byPath.size === 0) scanner.prepare(Number.POSITIVE_INFINITY);
         const { files, failed, gone } = await discover();
         const done = await ingest(files, failed, sign);
         // Of what was not read nothing can be said yet.
@@ -337,19 +322,23 @@ export function createIngest(deps: IngestDeps): Ingest {
     follow: (paths) =>
       inOrder(async () => {
         const sign = stop;
-        const { files: found, failed } = await folder.look(paths, sessionsOfFiles());
+        const { files: found, failed } = await folder.look(paths, known.sessions());
         const files = found.filter(({ sessionId }) => !deps.isForgotten(sessionId));
-        const ids = new Set(files.map(({ sessionId }) => sessionId));
         // Its other files too: a session is planned as a whole.
-        const others = [...known.values()].filter(
+        const ids = new Set(files.map(({ sessionId }) => sessionId));
+        const others = [...known.byPath.values()].filter(
           ({ sessionId, path }) => ids.has(sessionId) && !paths.includes(path),
         );
-        await ingest([...files, ...others], failed, sign);
+        const rest = await folder.look(
+          others.map(({ path }) => path),
+          known.sessions(),
+        );
+        await ingest([...files, ...rest.files], [...failed, ...rest.failed], sign);
       }),
     preview: () =>
       inOrder(async () => {
         const { files, failed } = await discover();
-        const { due, unchanged } = planIngest(files, known);
+        const { due, unchanged } = planIngest(files, known.byPath, known.isWhole);
         const bytes = due.reduce((sum, session) => sum + session.bytes, 0);
         const discovered = due.length + unchanged;
         return { ...NOTHING_READ, discovered, skipped: unchanged, failed: failed.length, bytes };
@@ -357,16 +346,22 @@ export function createIngest(deps: IngestDeps): Ingest {
     reparse: (id) =>
       inOrder(async () => {
         const sign = stop;
-        const paths = [...known].filter(([, { sessionId }]) => sessionId === id).map(([path]) => path);
-        const { files } = await folder.look(paths, sessionsOfFiles());
-        const [due] = planIngest([...files, ...copiedFiles(id, files)], new Map()).due;
-        if (due === undefined) return false;
+        const paths = known.of(id).map(({ path }) => path);
+        const { files, failed } = await folder.look(paths, known.sessions());
+        const [due] = planIngest([...files, ...known.copied(id, files)], new Map()).due;
+        const isWhole = known.isWhole(id, files);
+        // What cannot be looked at may be there.
+        if (!isWhole && failed.length > 0) {
+          await failSession({ id, files: [], updatedMs: 0 }, failed);
+          return true;
+        }
+        if (!isWhole || due === undefined) return false;
         // Whoever is ended from here on leaves `ended` behind, and the next sweep reads it anew.
         if ((await catalog.show(id)) !== null) await catalog.moveCapture(id, READ_ANEW);
         progress.begin([due], 0, []);
         try {
           await readAll([{ ...due, isFresh: true, isKnown: true }], sign);
-          await creditSessions(catalog, deps.price, () => sign.isUp());
+          await credit(sign);
         } finally {
           progress.end();
           deps.onRead();
@@ -377,20 +372,17 @@ export function createIngest(deps: IngestDeps): Ingest {
       inOrder(async () => {
         const sign = stop;
         await catalog.forget(id);
-        for (const [path, file] of known) if (file.sessionId === id) known.delete(path);
-        await creditSessions(catalog, deps.price, () => sign.isUp());
+        known.drop(id);
+        await credit(sign);
       }),
     async known() {
-      await loaded();
-      return known.values();
+      await known.load();
+      return known.byPath.values();
     },
-    sessionOf: (path) => known.get(path)?.sessionId ?? null,
-    abort() {
-      stop.raise();
-      stop = createStopSign();
-      progress.stop();
-    },
-    async settled() {
+    sessionOf: (path) => known.byPath.get(path)?.sessionId ?? null,
+    abort,
+    async close() {
+      abort();
       await queue;
     },
   };

@@ -8,6 +8,8 @@ export type DueSession = {
   /** Read from the beginning: what is known of it is replaced. Else only what was added is read. */
   readonly isFresh: boolean;
   readonly isKnown: boolean;
+  /** A part of what is known of it can be read by nobody any more: what is there is added to it. */
+  readonly isAdded: boolean;
   readonly files: readonly { readonly path: string; readonly mark: FileMark | null }[];
   readonly updatedMs: number;
   readonly bytes: number;
@@ -15,10 +17,14 @@ export type DueSession = {
 
 export type IngestPlan = { readonly due: readonly DueSession[]; readonly unchanged: number };
 
+/** Of a session that is known: whether all of it can be read again from these files, or from copies. */
+export type IsWhole = (id: string, files: readonly TranscriptFile[]) => boolean;
+
 /** What has to be read, the newest first. A file that is gone is no reason to forget what stood in it. */
 export function planIngest(
   found: readonly TranscriptFile[],
   known: ReadonlyMap<string, KnownFile>,
+  isWhole: IsWhole = () => true,
 ): IngestPlan {
   const bySession = new Map<string, TranscriptFile[]>();
   for (const file of found) {
@@ -29,7 +35,7 @@ export function planIngest(
   const knownSessions = new Set([...known.values()].map(({ sessionId }) => sessionId));
   const due: DueSession[] = [];
   for (const [id, files] of bySession) {
-    const session = planSession(id, files, known, knownSessions.has(id));
+    const session = planSession(id, files, known, knownSessions.has(id) ? isWhole : null);
     if (session !== null) due.push(session);
   }
   due.sort((a, b) => b.updatedMs - a.updatedMs || (a.id < b.id ? -1 : 1));
@@ -40,20 +46,25 @@ function planSession(
   id: string,
   files: readonly TranscriptFile[],
   known: ReadonlyMap<string, KnownFile>,
-  isKnown: boolean,
+  isWhole: IsWhole | null,
 ): DueSession | null {
   const states = files.map((file) => ({ file, mark: known.get(file.path) ?? null }));
   const changed = states.filter(({ file, mark }) => !isUnchanged(file, mark));
   if (changed.length === 0) return null;
-  const isFresh = !isKnown || changed.some(({ file, mark }) => mark !== null && !hasGrown(file, mark));
-  const read = isFresh ? states : changed;
+  const isReplaced = changed.some(({ file, mark }) => mark !== null && !hasGrown(file, mark));
+  const isFresh = isWhole === null || (isReplaced && isWhole(id, files));
+  const read = (isFresh ? states : changed).map(({ file, mark }) => ({
+    file,
+    mark: isFresh || mark === null || !hasGrown(file, mark) ? null : mark,
+  }));
   return {
     id,
     isFresh,
-    isKnown,
-    files: read.map(({ file, mark }) => ({ path: file.path, mark: isFresh ? null : mark })),
+    isKnown: isWhole !== null,
+    isAdded: isReplaced && !isFresh,
+    files: read.map(({ file, mark }) => ({ path: file.path, mark })),
     updatedMs: Math.max(...files.map(({ mtimeMs }) => mtimeMs)),
-    bytes: read.reduce((sum, { file, mark }) => sum + file.size - (isFresh ? 0 : (mark?.offset ?? 0)), 0),
+    bytes: read.reduce((sum, { file, mark }) => sum + file.size - (mark?.offset ?? 0), 0),
   };
 }
 

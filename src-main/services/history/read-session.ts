@@ -77,16 +77,19 @@ async function readSlices(
     if (slice.type === 'disagreed') return slice;
     bytes += slice.bytes;
     if (slice.type === 'texts') {
-      if (!due.isFresh) return { type: 'again' };
+      if (!due.isFresh && !due.isAdded) return { type: 'again' };
       stage = await staged();
       await deps.catalog.stage(stage, slice.texts);
       continue;
     }
     const { tally, notes, marks, texts, failed } = slice;
-    if (marks.length === 0 && failed.length > 0) return { type: 'failed', failed };
+    // What is known stays until all of it was read anew.
+    const isReplacing = due.isFresh && deps.base.length > 0;
+    if (failed.length > 0 && (marks.length === 0 || isReplacing)) return { type: 'failed', failed };
     const files = filesOf(due, marks, deps.known);
     const record = describeSession(unpackTally(tally), notes, files, deps.price, deps.open.has(due.id));
-    const write = { id: due.id, record, tally, notes, marks, texts, stage, base: deps.base };
+    const { id, isAdded } = due;
+    const write = { id, record, tally, notes, marks, texts, stage, isAdded, base: deps.base };
     return { type: 'read', write, bytes, failed };
   }
 }

@@ -37,7 +37,7 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'file-in-the-way': (e) =>
     `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
   'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,
-  'transcript-gone': (e) => `Nobody has a transcript of ${fact(e, 'id')} any more.`,
+  'transcript-gone': (e) => `Nobody has the whole transcript of ${fact(e, 'id')} any more.`,
   'summary-failed': (e) =>
     `${summaryFault(String(e['why']), fact(e, 'detail'))} The summary without a model stays.`,
   'not-noted': (e) => `No record of ${fact(e, 'id')} could be made: ${fact(e, 'detail')}.`,

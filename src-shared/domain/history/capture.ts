@@ -26,6 +26,9 @@ export function captureAfterRead(lines: number, isOpen: boolean): Capture {
   return lines === 0 ? detected : isOpen ? capturing : parsed;
 }
 
+/** Of one that was to be read anew: `ended` was stopped before it was, `failed` could not be; what was known of both stayed. */
+export const isReadAnew = ({ state }: Capture): boolean => state !== 'ended' && state !== 'failed';
+
 /** What could not be read was something new. */
 export function captureAfterFailure(parse_error: string): Capture {
   return after(capturing, [{ type: 'fail', parse_error }]);

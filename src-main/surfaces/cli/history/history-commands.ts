@@ -182,7 +182,11 @@ export function registerCopies(sessions: Command, frame: CliFrame): void {
     const found = await frame.asker.ask('history', 'locate', { ref });
     if (!found.ok) return failWith(frame, found.error, options);
     const read = await frame.asker.ask('history', 'reparse', { id: found.value.id });
-    tell(frame, read, options, ({ id, stats }) => {
+    tell(frame, read, options, ({ id, stats, capture }) => {
+      if (capture.state === 'failed')
+        frame.warn(
+          `It could not be read (${plainText(capture.parse_error ?? '')}); what was known of it stays.`,
+        );
       frame.say(`${id}: ${stats.total_messages} messages, ${stats.tool_use_count} tool calls.`);
       sayOddLines(frame, oddLinesOf({ stats }));
     });
