@@ -63,7 +63,7 @@ export type Ingest = {
    * and stays due.
    */
   abort(): void;
-  /** The same for good: nothing is being read any more. */
+  /** The same for good: not even what was written is credited, and nothing is being read any more. */
   close(): Promise<void>;
   status(): IngestStatus;
   /**
@@ -105,13 +105,15 @@ export function createIngest(deps: IngestDeps): Ingest {
   const misread = new Set<string>();
   /** What was gone at the last look: it was told so already. */
   let archived: ReadonlySet<string> = new Set();
+  let isClosed = false;
 
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(known.load).then(work);
     queue = next.catch(() => {});
     return next;
   };
-  const credit = (sign: StopSign) => creditSessions(catalog, deps.price, () => sign.isUp());
+  /** Of everything that was written, also when the rest of it was stopped: a fork counts twice until then. */
+  const credit = () => creditSessions(catalog, deps.price, () => isClosed);
 
   const writeBatch = async (batch: ReadAhead[], sign: StopSign) => {
     const reads = batch.splice(0);
@@ -276,7 +278,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         deps.onMuch?.();
       }
       await readAll(due, sign);
-      await credit(sign);
+      await credit();
       await settleEnded(catalog, deps.openSessions());
     } finally {
       await scanner.rest();
@@ -361,7 +363,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         progress.begin([due], 0, []);
         try {
           await readAll([{ ...due, isFresh: true, isKnown: true }], sign);
-          await credit(sign);
+          await credit();
         } finally {
           progress.end();
           deps.onRead();
@@ -370,10 +372,9 @@ export function createIngest(deps: IngestDeps): Ingest {
       }),
     forget: (id) =>
       inOrder(async () => {
-        const sign = stop;
         await catalog.forget(id);
         known.drop(id);
-        await credit(sign);
+        await credit();
       }),
     async known() {
       await known.load();
@@ -382,6 +383,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     sessionOf: (path) => known.byPath.get(path)?.sessionId ?? null,
     abort,
     async close() {
+      isClosed = true;
       abort();
       await queue;
     },

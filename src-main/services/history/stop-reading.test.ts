@@ -1,5 +1,5 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   createTestHistory,
@@ -23,10 +23,11 @@ const patience = { timeout: 25_000, interval: 5 };
 
 const projects = () => join(history.folder, 'projects');
 const idOf = (n: number) => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`;
+const pathOf = (n: number) => join(projects(), '-home-dev-project', `${idOf(n)}.jsonl`);
 /** The lower the number the newer it is, and so the sooner it is read. */
 function write(n: number, text: string) {
-  const folder = join(projects(), '-home-dev-project');
-  mkdirSync(folder, { recursive: true });
+  const path = pathOf(n);
+  mkdirSync(dirname(path), { recursive: true });
   const line = {
     type: 'user',
     uuid: `u-${n}`,
@@ -35,7 +36,6 @@ function write(n: number, text: string) {
     sessionId: idOf(n),
     message: { role: 'user', content: text },
   };
-  const path = join(folder, `${idOf(n)}.jsonl`);
   writeFileSync(path, `${JSON.stringify(line)}\n`);
   utimesSync(path, 1_700_000_000 - n, 1_700_000_000 - n);
 }
@@ -113,6 +113,31 @@ it('stopped, it ends at once with what is written; what was read ahead is droppe
   await alone.backfill();
   expect(await everythingOf(engine)).toEqual(await everythingOf(alone));
   expect(await words(engine, 'alpha')).toBe(SESSIONS);
+});
+
+it('stopped, no message of what is written counts twice', async () => {
+  for (let n = 0; n < SESSIONS; n += 1) write(n, `alpha ${n}`);
+  // A fork and its parent, both among the first.
+  for (const n of [0, 1]) {
+    const message = { id: 'm', role: 'assistant', model: 'claude-sonnet-4-5', content: [] };
+    const usage = { input_tokens: 0, output_tokens: 10 };
+    const told = { uuid: 'shared', timestamp: '2026-01-01T10:01:00.000Z', requestId: 'r' };
+    const line = { ...told, type: 'assistant', message: { ...message, usage } };
+    appendFileSync(pathOf(n), `${JSON.stringify(line)}\n`);
+    utimesSync(pathOf(n), 1_700_000_000 - n, 1_700_000_000 - n);
+  }
+  const gate = holdAfter(WRITTEN);
+  const engine = await history.engineFor(projects(), 'stopped', gate.wrap);
+  const reading = engine.backfill();
+  await vi.waitFor(async () => {
+    expect(await engine.status()).toMatchObject({ state: 'reading', sessions_done: WRITTEN });
+  }, patience);
+  await engine.abort();
+  await reading;
+  const { total } = await engine.report({ by: 'day', filter: {}, links: [] });
+  const billed = (await everythingOf(engine)).map(({ stats }) => stats.tokens_out);
+  expect([total.tokens_out, billed.reduce((sum, tokens) => sum + tokens, 0)]).toEqual([10, 10]);
+  gate.release();
 });
 
 it('stopped while a session is read anew, its old texts stay until it is', async () => {
