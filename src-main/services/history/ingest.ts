@@ -103,8 +103,6 @@ export function createIngest(deps: IngestDeps): Ingest {
   let stop = createStopSign();
   /** By the fast reader: the full one reads them from then on. */
   const misread = new Set<string>();
-  /** What was gone at the last look: it was told so already. */
-  let archived: ReadonlySet<string> = new Set();
   let isClosed = false;
 
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
@@ -312,12 +310,7 @@ export function createIngest(deps: IngestDeps): Ingest {
         const done = await ingest(files, failed, sign);
         // Of what was not read nothing can be said yet.
         if (isCutShort(done)) return done;
-        await archiveGone(
-          catalog,
-          gone.filter((id) => !archived.has(id)),
-          deps.wantsSummaries(),
-        );
-        archived = new Set(gone);
+        await archiveGone(catalog, gone, deps.wantsSummaries());
         return done;
       });
     },

@@ -152,6 +152,29 @@ describe('the ingest moves the capture', () => {
     expect(await captureOf(engine, 1)).toMatchObject({ state: 'parsed' });
   });
 
+  it('what only our copy holds is archived again after it was read anew, or got its summary late', async () => {
+    writeFileSync(path(1), line('a'));
+    const engine = await start();
+    const rules = { mode: 'exact', keepDays: null, indexTools: false } as const;
+    await engine.obey(rules);
+    await engine.backfill();
+    await engine.copy();
+    rmSync(path(1));
+    await engine.backfill();
+    await engine.reparse(id(1));
+    expect(await captureOf(engine, 1)).toMatchObject({ state: 'parsed' });
+    await engine.obey({ ...rules, summaries: true });
+    await engine.backfill();
+    expect(await captureOf(engine, 1)).toMatchObject({ state: 'parsed' });
+    await engine.moveCapture(id(1), [{ type: 'summarize' }]);
+    await engine.backfill();
+    expect(await captureOf(engine, 1)).toMatchObject({ state: 'archived' });
+    await engine.obey(rules);
+    await engine.reparse(id(1));
+    await engine.backfill();
+    expect(await captureOf(engine, 1)).toMatchObject({ state: 'archived' });
+  });
+
   it('with summaries on nothing is archived without one; one of long ago is not asked for', async () => {
     writeFileSync(path(1), line('a'));
     writeFileSync(path(2), line('b'));

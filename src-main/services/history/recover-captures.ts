@@ -39,7 +39,9 @@ export async function archiveGone(
   wantsSummaries: boolean,
 ): Promise<void> {
   const states: readonly CaptureState[] = wantsSummaries ? ['summarized'] : ['parsed', 'summarized'];
-  for (const id of ids) await catalog.moveCapture(id, [{ type: 'archive' }], states);
+  // With every look: what was read anew or got its summary meanwhile is in another state than at the last one.
+  for (const [id, { state }] of await catalog.captures(ids))
+    if (states.includes(state)) await catalog.moveCapture(id, [{ type: 'archive' }], states);
 }
 
 /**
