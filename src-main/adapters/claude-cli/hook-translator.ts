@@ -16,15 +16,25 @@ export type HookHeard =
   | { readonly type: 'nothing' };
 
 type Json = Readonly<Record<string, unknown>>;
-type Use = { readonly id: string; readonly tool: string; readonly input: string };
+type Use = {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: string;
+  /** The subagent that called. */
+  readonly agent: string | null;
+};
 
 const MAX_OUTPUT = 256 * 1024;
 const MOST_KNOWN = 2000;
 const nothing: HookHeard = { type: 'nothing' };
 
-/** H1  A call that comes twice counts once; one that comes late or never changes nothing that the record says. */
+/*
+ * H1  A call that comes twice counts once; one that comes late or never changes nothing that the record says.
+ * H2  A question does not say which call it is about: it is the one that began last of those that are the same. No hook tells
+ *     the end of a call that was interrupted: with its turn it is over, and with it those of the subagent that it waited for.
+ */
 export function createHookTranslator(newId: () => string) {
-  /** Tools that have begun and not ended: a question does not say which call it is about. */
+  /** Tools that have begun and not ended, in this order. */
   const open = new Map<string, Use>();
   const known = new Set<string>();
   const agents = new Map<string, string>();
@@ -52,7 +62,7 @@ export function createHookTranslator(newId: () => string) {
     const id = textOf(call['tool_use_id']);
     if (id === null || !isNew(`tool ${id}`)) return nothing;
     const [tool, input] = toolOf(call);
-    open.set(id, { id, tool, input: JSON.stringify(input) });
+    open.set(id, { id, tool, input: JSON.stringify(input), agent: textOf(call['agent_id']) });
     return { type: 'tool-started', id, event: { type: 'tool-started', id, tool, input, ...parentOf(call) } };
   };
 
@@ -78,7 +88,7 @@ export function createHookTranslator(newId: () => string) {
   const onQuestion = (call: HookCall): HookHeard => {
     const [tool, input] = toolOf(call);
     const same = [...open.values()].filter((use) => use.tool === tool);
-    const use = same.find((one) => one.input === JSON.stringify(input)) ?? same.at(-1);
+    const use = same.findLast((one) => one.input === JSON.stringify(input)) ?? same.at(-1);
     const suggestions = listOf(call['permission_suggestions']);
     const rules = suggestions.flatMap(rulesOf);
     const request = { id: newId(), tool, input, rules, ...(use ? { tool_use_id: use.id } : {}) };
@@ -99,7 +109,7 @@ export function createHookTranslator(newId: () => string) {
     return nothing;
   };
 
-  return (call: HookCall): HookHeard => {
+  const hear = (call: HookCall): HookHeard => {
     switch (call['hook_event_name']) {
       case 'UserPromptSubmit':
         return isNew(`prompt ${textOf(call['prompt_id']) ?? newId()}`)
@@ -126,6 +136,16 @@ export function createHookTranslator(newId: () => string) {
       default:
         return nothing;
     }
+  };
+
+  return {
+    hear,
+    turnEnded() {
+      // An agent whose call has ended works in the background.
+      const worksOn = ({ agent }: Use) => agent !== null && !open.has(agents.get(agent) ?? '');
+      const left = [...open.values()].filter((use) => !worksOn(use));
+      for (const { id } of left) open.delete(id);
+    },
   };
 }
 

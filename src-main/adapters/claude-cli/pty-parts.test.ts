@@ -271,31 +271,64 @@ describe('questions of hooks', () => {
   });
 });
 
-it('H1 a hook that comes twice counts once, and a question finds its call', () => {
-  let made = 0;
-  const hear = createHookTranslator(() => {
-    made += 1;
-    return `id${made}`;
+describe('what a hook means', () => {
+  const bash = (command: string, more: object) => ({ tool_name: 'Bash', tool_input: { command }, ...more });
+  const pre = (id: string, command: string, more = {}) =>
+    bash(command, { hook_event_name: 'PreToolUse', tool_use_id: id, ...more });
+  const asking = (command: string, more = {}) =>
+    bash(command, { hook_event_name: 'PermissionRequest', ...more });
+
+  it('H1 a hook that comes twice counts once, and a question finds its call', () => {
+    let made = 0;
+    const { hear } = createHookTranslator(() => {
+      made += 1;
+      return `id${made}`;
+    });
+    expect(hear(pre('u1', 'ls')).type).toBe('tool-started');
+    expect(hear(pre('u1', 'ls')).type).toBe('nothing');
+    hear(pre('u2', 'rm x'));
+    expect(hear(asking('ls'))).toMatchObject({ type: 'asked', request: { tool_use_id: 'u1', rules: [] } });
+    const shown = { hook_event_name: 'MessageDisplay', message_id: 'm', index: 0, delta: 'Hi' };
+    expect([hear(shown).type, hear(shown).type]).toEqual(['text', 'nothing']);
+    const ended = { ...pre('u1', 'ls'), hook_event_name: 'PostToolUse', tool_response: { stdout: 'a' } };
+    expect(hear(ended)).toMatchObject({
+      type: 'tool-finished',
+      event: { call: { output: 'a', success: true } },
+    });
+    expect(hear({ hook_event_name: 'FromTheFuture' })).toEqual({ type: 'nothing' });
   });
-  const pre = (id: string, command: string) => ({
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command },
-    tool_use_id: id,
+
+  it('H2 a question that is asked again is about the call that began last', () => {
+    const { hear } = createHookTranslator(() => 'q');
+    hear(pre('u1', 'ls'));
+    hear(pre('u2', 'ls'));
+    expect(hear(asking('ls'))).toMatchObject({ request: { tool_use_id: 'u2' } });
   });
-  expect(hear(pre('u1', 'ls')).type).toBe('tool-started');
-  expect(hear(pre('u1', 'ls')).type).toBe('nothing');
-  hear(pre('u2', 'rm x'));
-  const ask = { hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command: 'ls' } };
-  expect(hear(ask)).toMatchObject({ type: 'asked', request: { tool_use_id: 'u1', rules: [] } });
-  const shown = { hook_event_name: 'MessageDisplay', message_id: 'm', index: 0, delta: 'Hi' };
-  expect([hear(shown).type, hear(shown).type]).toEqual(['text', 'nothing']);
-  const ended = { ...pre('u1', 'ls'), hook_event_name: 'PostToolUse', tool_response: { stdout: 'a' } };
-  expect(hear(ended)).toMatchObject({
-    type: 'tool-finished',
-    event: { call: { output: 'a', success: true } },
+
+  it('H2 a call that its turn left open is over, and those of the subagent that it waited for; one in the background goes on', () => {
+    const translator = createHookTranslator(() => 'q');
+    const { hear } = translator;
+    const agent = (id: string, call: string) => {
+      hear({
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Agent',
+        tool_input: { prompt: id },
+        tool_use_id: call,
+      });
+      hear({ hook_event_name: 'SubagentStart', agent_id: id });
+    };
+    agent('behind', 'a1');
+    hear({ hook_event_name: 'PostToolUse', tool_name: 'Agent', tool_input: {}, tool_use_id: 'a1' });
+    agent('waited-for', 'a2');
+    hear(pre('u1', 'ls'));
+    hear(pre('u2', 'pwd', { agent_id: 'waited-for' }));
+    hear(pre('u3', 'date', { agent_id: 'behind' }));
+    translator.turnEnded();
+    const of = (command: string) => hear(asking(command));
+    expect(of('date')).toMatchObject({ request: { tool_use_id: 'u3' } });
+    hear({ ...pre('u3', 'date'), hook_event_name: 'PostToolUse' });
+    for (const command of ['ls', 'pwd']) expect(of(command)).not.toHaveProperty('request.tool_use_id');
   });
-  expect(hear({ hook_event_name: 'FromTheFuture' })).toEqual({ type: 'nothing' });
 });
 
 it('N1 N2 notes are told once; the folder is ours alone and does not stay', async () => {

@@ -78,7 +78,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const { request, timers, now } = deps;
   const outlet = createEventOutlet();
   const { emit } = outlet;
-  const translate = createHookTranslator(randomUUID);
+  const hooks = createHookTranslator(randomUUID);
   const provisional = createProvisional();
   const background = createBackgroundNotes(now());
   const former = new Set<string>();
@@ -110,6 +110,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     readRecord: () => tail.look(),
     onRecorded() {
       questions.settleAll();
+      hooks.turnEnded();
       const replaces = provisional.rest();
       if (replaces.length > 0) emit({ type: 'recorded', messages: [], replaces });
     },
@@ -225,7 +226,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const onHook = async (call: HookCall) => {
     if (outlet.isOver() || !(await isOurs(call))) return;
     begin();
-    const heard = translate(call);
+    const heard = hooks.hear(call);
     const turn = turns.current();
     if (heard.type === 'prompt') {
       await registry.read();
@@ -246,7 +247,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   };
   const onQuestion = async (call: HookCall, reply: (answer: object) => void, left: Promise<void>) => {
     if (outlet.isOver() || !(await isOurs(call))) return reply({});
-    const heard = translate(call);
+    const heard = hooks.hear(call);
     if (heard.type !== 'asked') return reply({});
     turns.begin(registry.stamp());
     questions.ask(heard.request, heard.suggestions, reply);
