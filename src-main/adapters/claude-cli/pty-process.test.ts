@@ -253,3 +253,35 @@ it('what works in the background is told as the record has it, and goes along in
   ]);
   pty.exit(0);
 });
+
+it('G1 G2 which model answers is told as the record has it, of this run and of the session itself', async () => {
+  const timers = createManualTimers();
+  const own = '11111111-1111-4111-8111-111111111111';
+  const written: Message[][] = [];
+  const { pty, events } = setUp({
+    timers,
+    stateOf: async () => ({ session_id: own, status: 'busy', procStart: null, stamp: 1 }),
+    takeNotes: async () => [{ model: 'first-1', session_id: own }],
+    tail: (_id, hear) => {
+      const look = async () => {
+        for (const messages of written.splice(0)) hear.onMessages(messages);
+      };
+      return { expect() {}, look, finish: look, leave: look };
+    },
+  });
+  const at = (ms: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + ms).toISOString();
+  const answer = (id: string, ms: number, model: string, more: Partial<Message> = {}): Message => ({
+    ...{ id, role: 'assistant', content: [], timestamp: at(ms), model },
+    ...more,
+  });
+  const before = [answer('m1', -9, 'older-1')];
+  const first = [answer('m2', 1, 'first-1')];
+  const second = [answer('m3', 3, 'small-1', { agent_id: 'a' }), answer('m4', 5, 'second-1')];
+  written.push(before, first, second, first, [...before, ...first, ...second]);
+  for (let turn = 0; turn < 5; turn += 1) {
+    timers.turn(1000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(events.filter(({ type }) => type === 'model')).toEqual([{ type: 'model', model: 'second-1' }]);
+  pty.exit(0);
+});

@@ -9,6 +9,7 @@ import type { DriverEvent, LaunchRequest, LiveClaude } from '../../ports/claude-
 import type { HearHook, HookCall } from '../../ports/hook-door';
 import type { Pty } from '../../ports/pty';
 import type { Timers } from '../../ports/timers';
+import { createAnsweringModel } from './answering-model';
 import { createBackgroundNotes } from './background-notes';
 import { wasCutOff } from './child-process';
 import { fitsAsArgument } from './claude-arguments';
@@ -81,6 +82,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const hooks = createHookTranslator(randomUUID);
   const provisional = createProvisional();
   const background = createBackgroundNotes(now());
+  const answering = createAnsweringModel(now());
   const former = new Set<string>();
   let sessionId = request.session_id;
   let pty: Pty | null = null;
@@ -164,6 +166,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     turns.heardMessages(messages);
     const replaces = provisional.replacedBy(messages, turns.current()?.since ?? null);
     emit({ type: 'recorded', messages, ...(replaces.length > 0 ? { replaces } : {}) });
+    const model = answering.heard(messages);
+    if (model !== null) emit({ type: 'model', model });
   };
   const tellTasks = () => emit({ type: 'tasks', tasks: background.tasks() });
   const follow = (id: string) =>
@@ -187,6 +191,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
     isStarted = true;
     const facts = { ...(model === undefined ? {} : { model }), transcript_path: path ?? deps.transcriptPath };
     emit({ type: 'started', ...facts });
+    if (model !== undefined) answering.begun(model);
     // Claude begins without a log-in too, and fails with the first prompt.
     if (asksFirst !== 'login') askFirst(null);
     turns.setStatus('idle');

@@ -298,6 +298,7 @@ else
       expect((await talk.saw('turn-ended', 1)).error).toContain('scripted 400');
       await talk.live.send('again');
       expect(await talk.saw('turn-ended', 2)).toEqual({ type: 'turn-ended', interrupted: false });
+      expect(talk.events).toContainEqual({ type: 'model', model: expect.any(String) });
       await talk.live.send('limit');
       expect(await talk.saw('turn-ended', 3)).toMatchObject({
         error: expect.stringContaining('429'),
