@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { LiveView } from '@domain/session/live';
 import type { Message } from '@domain/session/message';
 import type { Session } from '@domain/session/record';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -20,6 +21,7 @@ import { type ClaudeBench, claudeBench, findRealClaude, type Scenario } from '..
  * K2  What was acknowledged (a message that was stored) is there after the next start.
  * K3  The session is paused with its reason and can be resumed: the next round does.
  * K4  In the end our thread equals a reading of the transcript; what a killed turn left on another branch is kept beside it.
+ * K5  A prompt that was queued, and acknowledged, waits.
  */
 const claude = findRealClaude();
 const patience = { timeout: 60_000 };
@@ -34,7 +36,7 @@ const held = (block: object): Scenario => ({
   replies: [{ blocks: [block, { type: 'hold' }, { type: 'text', text: 'Never said.' }] }],
   fallback: { text: 'Well.' },
 });
-const PHASES: { phase: Exclude<Phase, 'end'>; scenario: Scenario; prompt: string }[] = [
+const PHASES: { phase: Exclude<Phase, 'end' | 'queued'>; scenario: Scenario; prompt: string }[] = [
   { phase: 'before', scenario: { fallback: { text: 'Well.' } }, prompt: '' },
   {
     phase: 'thinking',
@@ -111,7 +113,24 @@ async function look(env: Record<string, string>, project: string, id: string) {
   const { messages } = await ask<{ messages: Message[] }>('sessions.messages', { project, id, limit: 500 });
   await app.close();
   const ids = (list: readonly Message[]) => list.map((message) => message.id);
-  return { session, messages: ids(messages), thread: ids(messages.filter((one) => one.is_pruned !== true)) };
+  return {
+    session,
+    messages: ids(messages),
+    thread: ids(messages.filter((one) => one.is_pruned !== true)),
+  };
+}
+
+/** What a window that comes now is shown. */
+async function queueOf(env: Record<string, string>, project: string, id: string): Promise<string[]> {
+  const app = await compose({ env, shell: 'serve', isLongLived: false });
+  const views: LiveView[] = [];
+  const hear = (frame: unknown) => void views.push((frame as { value: LiveView }).value);
+  const window = { door: 'ui', connection: 'test' } as const;
+  const stop = await app.dispatch.follow('sessions.live', { project, id }, null, hear, window);
+  if (!stop.ok) throw new Error(JSON.stringify(stop.error));
+  stop.value();
+  await app.close();
+  return (views[0]?.queue ?? []).map(({ text }) => text);
 }
 
 // Of thinking the terminal tells nothing while it lasts.
@@ -186,4 +205,22 @@ else
       },
       LIMIT_MS,
     );
+
+    it('K1 K3 K5 killed while a prompt waits for the end of the turn', async () => {
+      const bench = await claudeBench(claude);
+      const env = { ...bench.env, BEADS_CONSOLE_HOME: join(bench.base, 'data') };
+      mkdirSync(env.BEADS_CONSOLE_HOME, { recursive: true, mode: 0o700 });
+      writeFileSync(join(env.BEADS_CONSOLE_HOME, 'settings.json'), JSON.stringify({ claude: { seat } }));
+      await bench.script(held({ type: 'text', text: 'Half an answer.\n' }));
+      const app = startApp(bench, env, ['queued', 'new', 'Speak']);
+      await app.saw('reached');
+      expect(app.said).toContainEqual({ event: 'acknowledged', is_queued: true });
+      app.child.kill('SIGKILL');
+      await app.ended;
+      await vi.waitFor(() => expect(marked(app.child.pid ?? -1)).toEqual([]), { ...patience, interval: 20 });
+      await bench.release();
+      const id = (await app.saw('session')).id ?? '';
+      expect((await look(env, bench.project, id)).session.status).toBe('paused');
+      expect(await queueOf(env, bench.project, id)).toEqual(['Wait for it']);
+    });
   });

@@ -24,6 +24,7 @@ import { createProcessTable } from '../adapters/locks/process-identity';
 import { createPrivacyEditor } from '../adapters/privacy-files/privacy-editor';
 import { createPrivacyFiles } from '../adapters/privacy-files/privacy-files';
 import { readDeviceId } from '../adapters/project-identity/device-id';
+import { openPromptQueues } from '../adapters/prompt-queues/prompt-queue-files';
 import { createNodePtys } from '../adapters/pty/node-ptys';
 import { createHeadlessScreens } from '../adapters/screen-copy/headless-screens';
 import { toStoreError } from '../adapters/session-files/store-errors';
@@ -172,6 +173,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       ...(options.price === undefined ? {} : { price: options.price }),
       ...(options.startDefaults === undefined ? {} : { startDefaults: options.startDefaults }),
       exports: createExportFolder(),
+      queues: openPromptQueues(places.queuedPrompts, log),
       claudeRecords: createTranscriptRecords(env),
       ...(options.idleMinutes === undefined ? {} : { idleMinutes: options.idleMinutes }),
       ...(options.maxActive === undefined ? {} : { maxActive: options.maxActive }),

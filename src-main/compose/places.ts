@@ -18,6 +18,8 @@ export type Places = {
   readonly sessions: string;
   readonly replicas: string;
   readonly projects: string;
+  /** Prompts that wait to be sent, as they were typed. */
+  readonly queuedPrompts: string;
   /** What a person said about folders of the history: this one is now that project. */
   readonly folders: string;
   readonly device: string;
@@ -57,6 +59,7 @@ export function placesOf(env: Env, platform: NodeJS.Platform = process.platform)
     sessions: at('sessions'),
     replicas: at('replicas'),
     projects: at('projects.json'),
+    queuedPrompts: at('queued-prompts'),
     folders: at('folders.json'),
     device: at('device.json'),
     electron: at('electron'),

@@ -30,6 +30,8 @@ import type { SessionTally } from '@domain/transcript/session-tally';
  *     message id replaces the earlier ones. A resumed session tells its whole transcript again.
  * D8  `check` foresees what would make `launch` fail, and changes nothing.
  * D9  After `session-replaced` everything told is about the new session; all that was recorded of the old one came before.
+ * D10 A first prompt that Claude has not taken when it begins is told right before `started`: then it is the caller's to keep,
+ *     and, if Claude could not be given it, to send.
  */
 export type LaunchRequest = {
   readonly session_id: SessionId;
@@ -69,6 +71,10 @@ type Piece = {
 export type DriverEvent =
   | { readonly type: 'started'; readonly model?: string; readonly transcript_path?: string }
   | { readonly type: 'status'; readonly status: 'idle' | 'busy' | 'waiting' }
+  /** Claude was started with it; `prompt-sent` follows under this id once Claude has taken it. */
+  | { readonly type: 'prompt-given'; readonly id: string; readonly text: string }
+  /** Claude was started without its first prompt: it is to be sent as any other. */
+  | { readonly type: 'prompt-not-given'; readonly id: string; readonly text: string }
   | { readonly type: 'prompt-sent'; readonly id: string; readonly text: string }
   | ({ readonly type: 'text' } & Piece)
   | ({ readonly type: 'thinking' } & Piece)
@@ -144,6 +150,11 @@ export type LiveClaude = {
    * when it did not take it.
    */
   send(prompt: string, id?: string, images?: readonly PromptImage[]): Promise<Result<null, SendRefused>>;
+  /**
+   * One that was sent, while it waits to be typed. True: Claude does not get it. A seat that hands a prompt over at once has no
+   * such function.
+   */
+  takeBack?(id: string): boolean;
   /** The names of its commands, once it has listed them. A seat that hears no list has no such function. */
   commands?(): readonly string[] | null;
   answerPermission(id: string, answer: PermissionAnswer): Promise<Result<null, AnswerRefused>>;

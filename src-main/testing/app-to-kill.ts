@@ -10,7 +10,16 @@ import { compose } from '../compose';
  * It says, in lines of JSON, what was acknowledged (an answer it got, a message that was stored) and when the phase of the
  * turn is reached in which it is to be killed. `end`: it waits for the end of the turn, closes in good order and leaves.
  */
-export type Phase = 'before' | 'thinking' | 'text' | 'tool' | 'permission' | 'after' | 'pausing' | 'end';
+export type Phase =
+  | 'before'
+  | 'thinking'
+  | 'text'
+  | 'tool'
+  | 'permission'
+  | 'after'
+  | 'pausing'
+  | 'queued'
+  | 'end';
 
 const [project = '', phase = 'end', named = 'new', prompt = ''] = process.argv.slice(2);
 const say = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -45,6 +54,7 @@ const isReached = (view: LiveView, last: LiveChange | null): boolean => {
     case 'permission':
       return view.permissions.length > 0;
     case 'pausing':
+    case 'queued':
       return false;
     default:
       return last?.type === 'turn-ended';
@@ -61,8 +71,18 @@ async function pausing(): Promise<void> {
   }
 }
 
+/** Answered: it waits for the end of the turn. */
+async function queued(): Promise<void> {
+  const { is_queued } = await ask<{ is_queued: boolean }>('sessions.prompt', {
+    project,
+    id,
+    text: 'Wait for it',
+  });
+  say({ event: 'acknowledged', is_queued });
+}
+
 let isTold = false;
-let isPausing = false;
+let isActing = false;
 const reached = new Promise<void>((resolve) => {
   let view = noLiveView;
   const tell = () => {
@@ -77,9 +97,9 @@ const reached = new Promise<void>((resolve) => {
     // Told only when it is stored (T4 of talk.ts).
     if (change?.type === 'recorded')
       for (const message of change.messages) say({ event: 'stored', message: message.id });
-    if (phase === 'pausing' && has(view, 'text') && !isPausing) {
-      isPausing = true;
-      void pausing().then(tell);
+    if ((phase === 'pausing' || phase === 'queued') && has(view, 'text') && !isActing) {
+      isActing = true;
+      void (phase === 'pausing' ? pausing : queued)().then(tell);
     }
     if (isReached(view, change)) tell();
   };

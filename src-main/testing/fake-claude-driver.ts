@@ -1,4 +1,4 @@
-import { err, ok } from '@domain/result';
+import { err, ok, type Result } from '@domain/result';
 import type { DriverError } from '@domain/session/errors';
 import type { PermissionAnswer } from '@domain/session/live';
 import type { PromptImage } from '@domain/session/prompt-image';
@@ -8,6 +8,7 @@ import type {
   LaunchRequest,
   LiveClaude,
   ProcessEnd,
+  SendRefused,
 } from '../ports/claude-driver';
 
 /** What a scripted Claude does by itself. Everything else waits for the test to say so. */
@@ -18,6 +19,8 @@ export type Script = {
   readonly leavesWhenAsked?: boolean;
   /** A turn is running when `end` comes: it is interrupted first. */
   readonly isWorking?: boolean;
+  /** Takes a prompt as soon as it is sent (default). Otherwise the test says when, by `prompt-sent`. */
+  readonly takesPrompts?: boolean;
   readonly refuses?: DriverError;
   /** Refused before anything is written. */
   readonly isNotClear?: DriverError;
@@ -87,6 +90,7 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
   const images: (readonly PromptImage[])[] = [];
   const answers: { id: string; answer: PermissionAnswer }[] = [];
   const asked = new Set<string>();
+  const handed = new Map<string, (sent: Result<null, SendRefused>) => void>();
   let session_id = request.session_id;
   let alive = true;
   let isEnding = false;
@@ -99,6 +103,9 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
     if (!alive) throw new Error('a process that has ended says nothing');
     if (event.type === 'permission-asked') asked.add(event.request.id);
     if (event.type === 'session-replaced') session_id = event.session_id;
+    if (event.type === 'prompt-sent') settle(event.id, ok(null));
+    if (event.type === 'process-ended')
+      for (const id of handed.keys()) settle(id, err({ code: 'no-process' }));
     if (event.type === 'process-ended' || event.type === 'turn-ended') settleAll();
     if (event.type === 'process-ended') alive = false;
     if (listeners.size === 0) kept.push(event);
@@ -110,6 +117,10 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
       asked.delete(id);
       emit({ type: 'permission-settled', id });
     }
+  };
+  const settle = (id: string, sent: Result<null, SendRefused>): boolean => {
+    handed.get(id)?.(sent);
+    return handed.delete(id);
   };
   const exit = (end: Partial<ProcessEnd> = {}) => {
     if (!alive) return;
@@ -148,10 +159,12 @@ function fakeProcess(request: LaunchRequest, script: Script, pid: number): FakeP
       if (!alive) return err({ code: 'no-process' });
       sent.push(prompt);
       images.push(along);
+      if (script.takesPrompts === false) return new Promise((resolve) => void handed.set(id, resolve));
       emit({ type: 'prompt-sent', id, text: prompt });
       emit({ type: 'status', status: 'busy' });
       return ok(null);
     },
+    takeBack: (id) => settle(id, err({ code: 'not-taken' })),
     async answerPermission(id, answer) {
       if (!alive) return err({ code: 'no-process' });
       if (!asked.delete(id)) return err({ code: 'permission-gone', permission_id: id });

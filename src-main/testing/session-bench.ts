@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { onTestFinished } from 'vitest';
 import { createExportFolder } from '../adapters/exports/export-folder';
+import { openPromptQueues } from '../adapters/prompt-queues/prompt-queue-files';
 import { openSessionStores } from '../compose/open-session-stores';
 import { placesOf } from '../compose/places';
 import type { ClaudeRecords } from '../ports/claude-records';
@@ -72,6 +73,7 @@ export async function sessionBench(
       stores: opened,
       driver: claude,
       exports: createExportFolder(),
+      queues: openPromptQueues(disk.queuedPrompts, silentLog),
       ...(claudeRecords === undefined ? {} : { claudeRecords }),
       idleMinutes: () => idle.minutes,
       maxActive: () => places.most,

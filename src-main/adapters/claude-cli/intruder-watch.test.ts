@@ -57,6 +57,15 @@ it('I2 no prompt is sent beside another, and the next one is once it has gone', 
   expect(driver.last().sent).toEqual(['Go on']);
 });
 
+it('I2 a prompt can be taken back while it is looked, and where the seat can, also later', async () => {
+  const { live, driver } = await setUp([]);
+  driver.script({ takesPrompts: false });
+  const sent = live.send('Go on', 'p1');
+  expect([live.takeBack?.('p1'), live.takeBack?.('p1')]).toEqual([true, false]);
+  expect(await sent).toEqual({ ok: false, error: { code: 'not-taken' } });
+  expect(driver.last().sent).toEqual([]);
+});
+
 it('I3 nothing is told after the end', async () => {
   const opened: RegistryEntry[] = [];
   const { driver, look, heard, timers } = await setUp(opened);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { err, ok } from '@domain/result';
 import type { ClaudeDriver, DriverEvent, LiveClaude } from '../../ports/claude-driver';
 import type { Timers } from '../../ports/timers';
@@ -35,6 +36,8 @@ export function watchIntruders(driver: ClaudeDriver, deps: IntruderDeps): Claude
 function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
   const listeners = new Set<(event: DriverEvent) => void>();
   const told = new Set<number>();
+  /** Prompts before which we look. */
+  const underway = new Set<string>();
   let isOver = false;
   let cancel = () => {};
 
@@ -64,6 +67,7 @@ function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
     seat: live.seat,
     pid: live.pid,
     ...(live.commands === undefined ? {} : { commands: live.commands }),
+    takeBack: (id) => underway.delete(id) || live.takeBack?.(id) === true,
     onEvent(tell) {
       listeners.add(tell);
       const stop = live.onEvent((event) => {
@@ -78,8 +82,10 @@ function watched(live: LiveClaude, deps: IntruderDeps): LiveClaude {
         stop();
       };
     },
-    async send(prompt, id, images) {
+    async send(prompt, id = randomUUID(), images = []) {
+      underway.add(id);
       const pid = await intruder();
+      if (!underway.delete(id)) return err({ code: 'not-taken' });
       if (pid === null) return live.send(prompt, id, images);
       warn(pid);
       return err({ code: 'not-taken' });

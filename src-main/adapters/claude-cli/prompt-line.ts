@@ -20,11 +20,14 @@ type Waiting = {
  * L2  Typed is not taken: Claude has a prompt when a hook says it or when it stands in the record, whichever is first. Of a
  *     command no hook tells, and it may stand in the record only when it is done: there it is enough that Claude works.
  * L3  What was not taken is taken out of the input line and said; it is not typed again by itself.
+ * L4  What waits to be typed can be taken back.
  */
 export type PromptLine = {
   send(text: string, id: string, pictures?: readonly string[]): Promise<Result<null, SendRefused>>;
   /** Claude was started with it. */
-  given(text: string): void;
+  given(text: string, id: string): void;
+  /** One that waits to be typed: true, it will not be. */
+  takeBack(id: string): boolean;
   /** A hook says that Claude was given this prompt, by us or by a person in its terminal. False: that was known. */
   heard(text: string): boolean;
   /** These stand in the record. */
@@ -106,8 +109,14 @@ export function createPromptLine(deps: PromptLineDeps): PromptLine {
         waiting.push({ id, text: plainPrompt(text).trim(), pictures, settle });
         typeNext();
       }),
-    given(text) {
-      current = { id: randomUUID(), text: text.trim(), pictures: [], settle: () => {} };
+    takeBack(id) {
+      const at = waiting.findIndex((one) => one.id === id);
+      if (at === -1) return false;
+      for (const one of waiting.splice(at, 1)) one.settle(err({ code: 'not-taken' }));
+      return true;
+    },
+    given(text, id) {
+      current = { id, text: text.trim(), pictures: [], settle: () => {} };
       typedAt = deps.now();
       isTyped = true;
       looks = Number.NEGATIVE_INFINITY;

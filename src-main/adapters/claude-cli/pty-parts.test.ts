@@ -141,6 +141,18 @@ describe('the prompt line', () => {
     ]);
   });
 
+  it('L4 one that waits can be taken back, one that is typed not', async () => {
+    const { line, typed, refused, state } = setUp(false);
+    const [one, two] = [line.send('one', '1'), line.send('two', '2')];
+    expect([line.takeBack('1'), line.takeBack('1')]).toEqual([true, false]);
+    expect(await one).toEqual({ ok: false, error: { code: 'not-taken' } });
+    state.isReady = true;
+    line.look();
+    expect([typed, line.takeBack('2'), refused]).toEqual([['two'], false, []]);
+    line.heard('two');
+    expect(await two).toEqual(ok(null));
+  });
+
   it('L3 a prompt without its Enter was not taken, whatever Claude does then', async () => {
     const { line, taken, refused, state } = setUp();
     state.isDialogOpen = true;

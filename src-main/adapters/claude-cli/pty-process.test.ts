@@ -285,3 +285,71 @@ it('G1 G2 which model answers is told as the record has it, of this run and of t
   expect(events.filter(({ type }) => type === 'model')).toEqual([{ type: 'model', model: 'second-1' }]);
   pty.exit(0);
 });
+
+describe('a first prompt that Claude has not taken', () => {
+  const own = '11111111-1111-4111-8111-111111111111' as SessionId;
+  const start = async (prompt: string, more: Partial<PtyProcessDeps>) => {
+    const timers = createManualTimers();
+    const seat = setUp({
+      request: { session_id: own, mode: { type: 'new' }, cwd: '/', project: '/', prompt },
+      timers,
+      stateOf: async () => ({ session_id: own, status: 'idle', procStart: null, stamp: 1 }),
+      takeNotes: async () => [{ model: 'm', session_id: own }],
+      ...more,
+    });
+    const look = async (times: number) => {
+      for (let turn = 0; turn < times; turn += 1) {
+        timers.turn(1000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await look(3);
+    return { ...seat, look };
+  };
+  const notLoggedIn: Partial<PtyProcessDeps> = { firstQuestion: 'login', isLoggedIn: async () => false };
+  const told = (events: readonly DriverEvent[]) =>
+    events.filter(({ type }) => !['asks-first', 'status', 'process-ended'].includes(type));
+
+  it('D10 as it begins: that it was given', async () => {
+    const { process, pty, events, look } = await start('Go.', {});
+    const given = events.find(({ type }) => type === 'prompt-given');
+    expect(given).toMatchObject({ type: 'prompt-given', text: 'Go.' });
+    expect(told(events).map(({ type }) => type)).toEqual(['prompt-given', 'started']);
+    const call = { hook_event_name: 'UserPromptSubmit', session_id: own, prompt: 'Go.', prompt_id: '1' };
+    void process.hear(call, new Promise(() => {}));
+    await look(1);
+    expect(told(events).at(-1)).toEqual({ ...given, type: 'prompt-sent' });
+    pty.exit(0);
+  });
+
+  it('D10 as it begins, not logged in: that it was not given, and nothing is typed', async () => {
+    const { pty, events, look } = await start('Go.', notLoggedIn);
+    await look(5);
+    expect(told(events)).toMatchObject([{ type: 'prompt-not-given', text: 'Go.' }, { type: 'started' }]);
+    expect(pty.typed).toEqual([]);
+    pty.exit(0);
+  });
+
+  it('never, when Claude does not begin', async () => {
+    const { pty, events, ended } = await start('Go.', {
+      takeNotes: async () => [],
+      stateOf: async () => null,
+    });
+    pty.exit(1);
+    await ended;
+    expect(told(events)).toEqual([]);
+  });
+
+  it.each([0, 2])(
+    'what was sent while Claude is not logged in can be taken back, %i looks later',
+    async (looks) => {
+      const { live, pty, events, look } = await start('', notLoggedIn);
+      const sent = live.send('later', 'p1');
+      await look(looks);
+      expect([live.takeBack?.('p1'), live.takeBack?.('p1')]).toEqual([true, false]);
+      expect(await sent).toEqual({ ok: false, error: { code: 'not-taken' } });
+      expect(events.filter(({ type }) => type === 'notice')).toEqual([]);
+      pty.exit(0);
+    },
+  );
+});

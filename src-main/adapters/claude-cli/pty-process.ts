@@ -90,6 +90,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   let stopper: Stopper | null = null;
   let isStarted = false;
   let asksFirst: FirstQuestion | null = null;
+  /** The first prompt, until Claude has taken it or somebody was told of it. */
+  let first: Extract<DriverEvent, { type: 'prompt-given' | 'prompt-not-given' }> | null = null;
   let looks = 0;
   let restless = 0;
   let cancelPulse = () => {};
@@ -128,6 +130,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       !registry.isSettling() &&
       stopper?.isAsked() !== true,
     onTaken(id, text, at) {
+      if (first?.id === id) first = null;
       emit({ type: 'prompt-sent', id, text });
       provisional.prompt(id, text);
       if (at === null) turns.begin(registry.stamp());
@@ -189,6 +192,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   const begin = (model?: string, path?: string) => {
     if (isStarted) return;
     isStarted = true;
+    if (first !== null) emit(first);
+    first = null;
     const facts = { ...(model === undefined ? {} : { model }), transcript_path: path ?? deps.transcriptPath };
     emit({ type: 'started', ...facts });
     if (model !== undefined) answering.begun(model);
@@ -287,6 +292,8 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
   };
 
   const attach = (opened: Pty): LiveClaude => {
+    /** Prompts whose pictures are being written. */
+    const underway = new Set<string>();
     pty = opened;
     const keys = createKeyboard(opened, timers);
     keyboard = keys;
@@ -322,8 +329,10 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       }),
     );
     askFirst(deps.firstQuestion);
-    if (fitsAsArgument(request.prompt) && asksFirst !== 'login') line.given(request.prompt);
-    else if (request.prompt !== '') void line.send(request.prompt, randomUUID());
+    const [text, id] = [request.prompt, randomUUID()];
+    const isGiven = fitsAsArgument(text) && asksFirst !== 'login';
+    if (isGiven) line.given(text, id);
+    if (text !== '') first = { type: isGiven ? 'prompt-given' : 'prompt-not-given', id, text };
     pulse();
 
     return {
@@ -337,7 +346,9 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
       async send(prompt, id = randomUUID(), images = []) {
         const isGone = () => outlet.isOver() || stop.isAsked();
         if (isGone()) return err({ code: 'no-process' });
+        underway.add(id);
         const pictures = await Promise.all(images.map(deps.keepPicture)).catch(() => null);
+        if (!underway.delete(id)) return err({ code: 'not-taken' });
         if (isGone()) return err({ code: 'no-process' });
         if (pictures === null) {
           emit({ type: 'notice', level: 'error', text: NOT_KEPT });
@@ -347,6 +358,7 @@ export function createPtyProcess(deps: PtyProcessDeps): PtyProcess {
         void inRow(look).then(pulse);
         return sent;
       },
+      takeBack: (id) => underway.delete(id) || line.takeBack(id),
       async answerPermission(id, answer) {
         if (outlet.isOver()) return err({ code: 'no-process' });
         return questions.answer(id, answer);

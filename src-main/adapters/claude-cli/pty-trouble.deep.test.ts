@@ -106,7 +106,7 @@ else
       expect(talk.events.map(({ type }) => type)).toEqual(['asks-first', 'process-ended']);
     });
 
-    it('not logged in: said before the first prompt, which waits until Claude is', async () => {
+    it('D10 not logged in: said before the first prompt, which is sent like any other and waits until Claude is', async () => {
       let isLoggedIn = false;
       const login = async () =>
         isLoggedIn ? ok(null) : err({ code: 'claude-not-logged-in' as const, claude });
@@ -114,7 +114,12 @@ else
       await bench.script({ replies: [{ text: 'Now I can.' }] });
       const talk = await launch(bench, newId(), { prompt: 'hello' });
       expect(talk.events).toEqual([{ type: 'asks-first', question: 'login' }]);
+      const { id, text } = await talk.saw('prompt-not-given');
       await talk.saw('started');
+      const taken = talk.live.send(text, id);
+      expect(talk.live.takeBack?.(id)).toBe(true);
+      expect(await taken).toMatchObject({ ok: false });
+      void talk.live.send(text, id);
       expect(talk.events.filter(({ type }) => type === 'prompt-sent')).toEqual([]);
       isLoggedIn = true;
       await talk.saw('turn-ended');

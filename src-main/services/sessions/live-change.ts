@@ -22,6 +22,8 @@ export function liveChangeOf(event: DriverEvent, seat?: Seat): LiveChange | null
       return { type: 'session-replaced', session_id: event.session_id };
     case 'tasks':
       return { type: 'tasks', tasks: [...event.tasks] };
+    case 'prompt-given':
+    case 'prompt-not-given':
     case 'stop-step':
     case 'counted':
     case 'recorded':

@@ -10,6 +10,7 @@ import { holdsStart } from '@domain/work/start-record';
 import type { LaunchRequest } from '../../ports/claude-driver';
 import type { ClaudeRecords } from '../../ports/claude-records';
 import type { ExportFolder } from '../../ports/export-folder';
+import type { PromptQueues } from '../../ports/prompt-queues';
 import type { SessionStore } from '../../ports/session-store';
 import { createAuditRuns } from './audit-runs';
 import { createCheckPrivacy } from './check-privacy';
@@ -96,11 +97,14 @@ export type LaunchWish = Pick<
   'cwd' | 'project' | 'seat' | 'agent' | 'model' | 'permission_mode'
 >;
 
+const noQueues: PromptQueues = { found: new Map(), keep: async () => ok(null) };
 const SWEEP_EVERY_MS = 3_600_000;
 
 export function createSessionsService(
   deps: SessionDeps & {
     readonly exports: ExportFolder;
+    /** Where prompts wait that outlive the program; nobody said: nowhere. */
+    readonly queues?: PromptQueues;
     /** After so many minutes between turns a session is paused; 0, and nobody said: never. */
     readonly idleMinutes?: () => number;
     /** How many may run at once; nobody said: as many as are asked for. */
@@ -127,7 +131,8 @@ export function createSessionsService(
     idleMinutes: deps.idleMinutes ?? (() => 0),
     pause: (id) => stop.pause(id, 'inactivity'),
   });
-  const talk = createTalk({ kernel, live, records, epoch: deps.epoch });
+  const queues = deps.queues ?? noQueues;
+  const talk = createTalk({ kernel, live, records, queues, epoch: deps.epoch });
   const { claudeRecords } = deps;
   const elsewhere =
     claudeRecords === undefined
@@ -141,7 +146,7 @@ export function createSessionsService(
       return messages.exportAs(id, format);
     },
   };
-  const start = createStartSession(kernel, live);
+  const start = createStartSession(kernel, live, talk);
   const line = createStartQueue({
     kernel,
     live,

@@ -16,6 +16,7 @@ import type { Lease, SessionStore } from '../../ports/session-store';
 import type { Kernel } from './kernel';
 import type { LiveSessions } from './live-sessions';
 import type { Found } from './session-book';
+import type { Talk } from './talk';
 
 /** How it is driven is kept for the session from here on. */
 export type StartRequest = DrivingWish & {
@@ -26,7 +27,7 @@ export type StartRequest = DrivingWish & {
 };
 
 /** Start and resume: the lease first, then the wish on disk, then the process; active once Claude says so. */
-export function createStartSession(kernel: Kernel, live: LiveSessions) {
+export function createStartSession(kernel: Kernel, live: LiveSessions, talk: Pick<Talk, 'firstKept'>) {
   const { queue, clock, clean, driver, book } = kernel;
   /** With which agent each was started last: a change of seats keeps it. */
   const agents = new Map<SessionId, string | undefined>();
@@ -116,7 +117,12 @@ export function createStartSession(kernel: Kernel, live: LiveSessions) {
   ): Promise<Result<Session, SessionError>> => {
     const launched = await queue.inOrder(request.id, () => launch(type, request));
     if (!launched.ok) return launched;
-    if (live.has(request.id)) return live.started(request.id);
+    if (live.has(request.id)) {
+      const started = await live.started(request.id);
+      // Its first prompt is kept before anybody is told that it began.
+      await talk.firstKept(request.id);
+      return started;
+    }
     const found = book.find(request.id);
     return found === null ? err({ code: 'session-not-found', session_id: request.id }) : ok(found.session);
   };

@@ -142,7 +142,10 @@ export function sessionSentences(error: SessionFailure): Sentences {
     case 'turn-running':
       return say('Claude is at work.', 'Wait for the end of the turn, or stop it first.', KEPT);
     case 'prompt-gone':
-      return say('This prompt was sent meanwhile.', 'It stands in the conversation.');
+      return say(
+        'This prompt was sent meanwhile.',
+        'It stands in the conversation, or will once Claude has taken it.',
+      );
     case 'console-not-running':
       return say('Beads Console has to run while Claude works.', 'Start it with npm start, then try again.');
     case 'project-untrusted':
