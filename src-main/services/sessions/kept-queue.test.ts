@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import type { SessionId } from '@domain/ids';
 import type { LiveView } from '@domain/session/live';
+import type { Message } from '@domain/session/message';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../testing/fake-claude-driver';
 import { type SessionBench, sessionBench } from '../../testing/session-bench';
@@ -50,6 +51,26 @@ async function begunWith(type: 'prompt-given' | 'prompt-not-given') {
 type Begun = Awaited<ReturnType<typeof begunWith>>;
 
 describe('a first prompt that never reached Claude', () => {
+  it('leaves a session that begins anew when it is resumed', async () => {
+    const { bench, service, id } = await begunWith('prompt-given');
+    bench.driver.script({});
+    value(await service.pause(id));
+    value(await service.resume({ id }));
+    expect(bench.driver.last().request.mode).toEqual({ type: 'resume', neverPrompted: true });
+  });
+
+  it('one that was answered, or stands in the record, is continued', async () => {
+    for (const isAnswered of [true, false]) {
+      const { bench, service, id, claude } = await running(isAnswered ? { result: 'Done.' } : {});
+      const content = [{ type: 'text' as const, text: 'Go.' }];
+      const said: Message = { id: 'm', role: 'user', content, timestamp: '2026-01-01T00:00:00.000Z' };
+      if (!isAnswered) claude.emit({ type: 'recorded', messages: [said] });
+      value(await service.pause(id));
+      value(await service.resume({ id }));
+      expect(bench.driver.last().request.mode).toEqual({ type: 'resume', neverPrompted: false });
+    }
+  });
+
   it('T6 not given: it waits in the queue, is handed over like any other, and can be taken back', async () => {
     const { bench, service, id, claude } = await begunWith('prompt-not-given');
     await service.talk.drain();

@@ -216,6 +216,7 @@ async function modeOf(
   if (!runs.ok) return runs;
   const said = await store.readMessages(id, { cursor: null, limit: 1 });
   if (!said.ok) return said;
-  const neverPrompted = said.value.messages.length === 0 && runs.value.every(({ prompt }) => prompt === '');
+  // A run notes its prompt as it is spawned: whether Claude got it, only what came of it can tell.
+  const neverPrompted = said.value.messages.length === 0 && runs.value.every(({ result }) => result === null);
   return ok({ type: 'resume', neverPrompted });
 }
