@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SessionId } from '@domain/ids';
 import type { LiveView } from '@domain/session/live';
 import type { Message } from '@domain/session/message';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Script } from '../../testing/fake-claude-driver';
 import { type SessionBench, sessionBench } from '../../testing/session-bench';
 import { value } from '../../testing/session-facts';
@@ -226,5 +226,28 @@ describe('a prompt that was handed over and not taken', () => {
     expect(await service.talk.takeBack(id, second?.id ?? '')).toMatchObject({
       error: { code: 'prompt-gone' },
     });
+  });
+
+  it('T5 goes along over /clear, and is not sent a second time', async () => {
+    const { service, id, claude } = await running({ takesPrompts: false });
+    const asked = service.talk.prompt(id, 'one');
+    await service.talk.drain();
+    const child = '22222222-2222-4222-8222-222222222222' as SessionId;
+    claude.emit({
+      type: 'session-replaced',
+      session_id: child,
+      run: { result: null, error: null, tool_calls: [] },
+    });
+    claude.emit({ type: 'status', status: 'idle' });
+    await service.talk.drain();
+    expect([queueOf(service, child), claude.sent]).toEqual([['one'], ['one']]);
+    const [first] = shown(service, child).queue;
+    // Refused after all, it is sent once more when its turn comes.
+    claude.takeBack?.(first?.id ?? '');
+    await asked;
+    claude.emit({ type: 'status', status: 'idle' });
+    await service.talk.drain();
+    expect(claude.sent).toEqual(['one', 'one']);
+    onTestFinished(() => claude.exit());
   });
 });

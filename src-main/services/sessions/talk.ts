@@ -139,12 +139,14 @@ export function createTalk(deps: TalkDeps): Talk {
     line.inFlight = next.id;
     // `prompt-sent` takes it off the queue; one that was not taken stays there.
     // Not waited for: what Claude tells meanwhile is about it.
-    return process.send(next.text, next.id, line.images.get(next.id)).then((sent) =>
-      inOrder(line, async () => {
-        if (!sent.ok && line.inFlight === next.id) line.inFlight = null;
+    return process.send(next.text, next.id, line.images.get(next.id)).then((sent) => {
+      // T5  It may wait in another session by now.
+      const holder = [...lines.values()].find(({ inFlight }) => inFlight === next.id) ?? line;
+      return inOrder(holder, async () => {
+        if (!sent.ok && holder.inFlight === next.id) holder.inFlight = null;
         return sent.ok;
-      }),
-    );
+      });
+    });
   };
 
   /** A prompt that is being typed is as good as sent: nobody waits for a terminal that takes its time. */
@@ -211,7 +213,7 @@ export function createTalk(deps: TalkDeps): Talk {
     if (event.type === 'session-replaced') moveOn(line, event.session_id, before);
   });
 
-  /** T5  What waited in the queue waits on in the session that Claude goes on as. */
+  /** T5  What waited in the queue, or was handed over already, waits on in the session that Claude goes on as. */
   const moveOn = (from: Line, to: SessionId, before: Promise<LiveView & Pick<Line, 'isHeld'>>) => {
     const line = lineOf(to);
     void inOrder(line, async () => {
@@ -220,8 +222,8 @@ export function createTalk(deps: TalkDeps): Talk {
       const seat = live.process(to)?.seat;
       for (const [id, images] of from.images) line.images.set(id, images);
       from.images.clear();
-      line.given = from.given;
-      from.given = null;
+      [line.inFlight, line.given] = [from.inFlight, from.given];
+      [from.inFlight, from.given] = [null, null];
       tell(line, { type: 'started', ...(model === null ? {} : { model }), ...(seat ? { seat } : {}) });
       if (queue.length > 0) tell(line, { type: 'queue-changed', queue });
       if (queue.length === 0 && line.given === null) return;
