@@ -149,6 +149,29 @@ describe('summaries by Claude', () => {
     expect(await gone.request(id(3))).toEqual(err({ code: 'transcript-gone', id: id(3) }));
   });
 
+  it.each([
+    ['timed-out', 1],
+    ['stopped', 1],
+    ['refused', 1],
+    ['no-answer', 1],
+    ['claude-not-found', 0],
+    ['claude-too-old', 0],
+    ['claude-did-not-start', 0],
+  ] as const)(
+    'G2 %s without a word of what it cost is %d request without a known cost',
+    async (why, failed) => {
+      const at = desk({ [id(1)]: talk }, async () => err({ why, detail: '' }));
+      await at.request(id(1));
+      expect(await at.kept.costs()).toEqual({
+        made: 0,
+        failed,
+        tokens_in: 0,
+        tokens_out: 0,
+        cost_micro_usd: 0,
+      });
+    },
+  );
+
   it('G1 are written one after the other, those asked for by hand first, each once', async () => {
     const doors: (() => void)[] = [];
     const at = desk(

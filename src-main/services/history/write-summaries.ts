@@ -73,7 +73,7 @@ export function createSummaryDesk(deps: SummaryDeskDeps): SummaryDesk {
     const made = told === '' ? ok(nothingSaid) : await writer.write(told, closing.signal);
     if (!made.ok) {
       const { why, detail, spent } = made.error;
-      if (spent !== undefined) await kept.charge(spent, false);
+      if (spent !== undefined || !neverAsked.has(why)) await kept.charge(spent ?? untold, false);
       return err({ code: 'summary-failed', id, why, detail });
     }
     const { text: answer, ...spent } = made.value;
@@ -167,5 +167,14 @@ export function createSummaryDesk(deps: SummaryDeskDeps): SummaryDesk {
 }
 
 const nothingSaid = { text: EMPTY_SESSION, model: null, tokens_in: 0, tokens_out: 0, cost_micro_usd: 0 };
+
+/** Claude was not there to be asked. */
+const neverAsked: ReadonlySet<SummaryFault> = new Set([
+  'claude-not-found',
+  'claude-too-old',
+  'claude-did-not-start',
+]);
+/** It was asked and ended without a word of what that cost. */
+const untold = { model: null, tokens_in: 0, tokens_out: 0, cost_micro_usd: null };
 
 const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
