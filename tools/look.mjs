@@ -199,6 +199,8 @@ async function drawWelcome(openPage, theme) {
         bytes: 0,
         stored_bytes: 0,
         due: 412,
+        failed: 0,
+        unreadable: [],
         claude_keeps_days: 30,
       },
       'app.doctor': {

@@ -1,3 +1,4 @@
+import type { CopyTrouble } from '@domain/history/record';
 import type { Result } from '@domain/result';
 import type { TranscriptBytes } from './transcript-pages';
 import type { TranscriptFile } from './transcripts';
@@ -18,6 +19,8 @@ export type RestoreFailure =
   | { readonly code: 'no-copy' }
   | { readonly code: 'copy-redacted' }
   | { readonly code: 'copy-damaged'; readonly path: string }
+  /** What says what the copy is made of. */
+  | { readonly code: 'copy-unreadable'; readonly path: string; readonly why: CopyTrouble }
   /** Another file is there, which is never overwritten. */
   | { readonly code: 'file-in-the-way'; readonly path: string }
   | { readonly code: 'disk'; readonly path: string; readonly detail: string };
@@ -30,11 +33,14 @@ export type Restored = { readonly path: string; readonly written: number; readon
  * K2  Lines that are added cost the last block of a file, not the file.
  * K3  A file that was replaced by another is a second version; what we had stays.
  * K4  Nothing that is there is overwritten by putting a copy back.
+ * K5  A copy that cannot be read, or that a newer version wrote, is neither written over nor swept: `keep` fails.
  */
 export type Archive = {
   /** Brings the copy level with these files. Answers whether anything was written. */
   keep(session: { id: string; paths: readonly string[]; mode: ArchiveMode }): Promise<boolean>;
   copyOf(id: string): KeptCopy | null;
+  /** A copy is there and cannot be read: every other question is answered as if there were none. */
+  troubleOf(id: string): { readonly path: string; readonly why: CopyTrouble } | null;
   /** The newest exact or redacted copy of one file. */
   open(id: string, path: string): TranscriptBytes | null;
   /** The files of a session as they were when they were copied. */

@@ -6,6 +6,7 @@ import {
   ArchiveStatus,
   BackfillResult,
   CaptureRecovery,
+  CopyTrouble,
   HistoryFilter,
   HistoryResult,
   HistorySession,
@@ -46,6 +47,8 @@ export const HistoryError = z.discriminatedUnion('code', [
   z.object({ code: z.literal('copy-redacted'), id: z.string() }),
   /** The copy is not what was written; nothing was put back. */
   z.object({ code: z.literal('copy-damaged'), id: z.string(), path: z.string() }),
+  /** Nobody can tell what the copy is made of. */
+  z.object({ code: z.literal('copy-unreadable'), id: z.string(), path: z.string(), why: CopyTrouble }),
   /** Another file has its place, which is never overwritten. */
   z.object({ code: z.literal('file-in-the-way'), id: z.string(), path: z.string() }),
   z.object({ code: z.literal('restore-failed'), id: z.string(), path: z.string(), detail: z.string() }),

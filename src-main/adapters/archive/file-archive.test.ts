@@ -156,7 +156,58 @@ describe('copies of transcripts', () => {
     const manifest = readFileSync(join(copy, 'manifest.json'), 'utf8');
     writeFileSync(join(copy, 'manifest.json'), manifest.replace('-home-dev/', '../../'));
     rmSync(projects, { recursive: true });
-    expect(await open().restore(ID)).toEqual({ ok: false, error: { code: 'no-copy' } });
+    expect(await open().restore(ID)).toMatchObject({ error: { code: 'copy-unreadable', why: 'damaged' } });
+  });
+
+  it.each([
+    ['damaged', (text: string) => text.slice(0, text.length >> 1)],
+    ['damaged', () => ''],
+    ['newer-version', (text: string) => text.replace('"version":1', '"version":2')],
+    ['newer-version', () => '{"version":7,"sealed":true}'],
+  ] as const)('K5 one whose manifest is %s is neither written over nor swept', async (why, change) => {
+    const { path, open, projects, copy, blocks } = place();
+    const gone = join(projects, '-home-dev', ID, 'subagents', 'agent-a1.jsonl');
+    mkdirSync(join(gone, '..'), { recursive: true });
+    writeFileSync(path, lines(0, 9_000));
+    writeFileSync(gone, lines(20_000, 29_000));
+    await keep(open(), path, gone);
+    rmSync(gone);
+    const manifest = join(copy, 'manifest.json');
+    const whole = readFileSync(manifest, 'utf8');
+    const met = change(whole);
+    writeFileSync(manifest, met);
+    const before = blocks();
+    appendFileSync(path, lines(9_000, 9_010));
+    const archive = open();
+    await expect(keep(archive, path)).rejects.toThrow(manifest);
+    expect([readFileSync(manifest, 'utf8'), blocks()]).toEqual([met, before]);
+    expect(await archive.refilter(ID)).toBe(false);
+    expect(archive.troubleOf(ID)).toEqual({ path: manifest, why });
+    expect(await archive.restore(ID)).toEqual({
+      ok: false,
+      error: { code: 'copy-unreadable', path: manifest, why },
+    });
+    expect([archive.copyOf(ID), archive.filesOf(ID), archive.open(ID, path)]).toEqual([null, [], null]);
+
+    // Put right, it goes on from there.
+    writeFileSync(manifest, whole);
+    expect(archive.troubleOf(ID)).toBeNull();
+    expect(await keep(archive, path)).toBe(true);
+    expect(read(archive, path).equals(readFileSync(path))).toBe(true);
+    expect(read(archive, gone).toString()).toBe(lines(20_000, 29_000));
+  });
+
+  it('K5 nor is one whose manifest cannot be opened', async () => {
+    const { path, open, copy, blocks } = place();
+    writeFileSync(path, lines(0, 50));
+    await keep(open(), path);
+    const manifest = join(copy, 'manifest.json');
+    const before = blocks();
+    rmSync(manifest);
+    mkdirSync(manifest);
+    appendFileSync(path, lines(50, 60));
+    await expect(keep(open(), path)).rejects.toThrow(manifest);
+    expect([open().troubleOf(ID), blocks()]).toEqual([{ path: manifest, why: 'not-readable' }, before]);
   });
 
   it('a redacted copy holds no secret, can be read, and cannot be put back', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
+import type { CopyTrouble } from '@domain/history/record';
 import { defaultPolicy, type PrivacyPolicy } from '@domain/privacy/tiers';
 import { err, ok } from '@domain/result';
 import type { Archive, ArchiveMode } from '../../ports/archive';
@@ -27,7 +28,7 @@ const MANIFEST = 'manifest.json';
 
 export function createFileArchive(options: FileArchiveOptions): Archive {
   const { folder, projects, now, policyOf = () => defaultPolicy } = options;
-  const known = new Map<string, { readonly mark: string; readonly manifest: Manifest | null }>();
+  const known = new Map<string, { readonly mark: string; readonly found: Manifest | CopyTrouble }>();
   let loaded: ArchiveKey | null = null;
   const key = () => {
     loaded ??= loadArchiveKey(join(folder, 'key'));
@@ -38,16 +39,26 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
   const nameOf = (path: string) => relative(projects, path).split(sep).join('/');
   const pathOf = (name: string) => join(projects, ...name.split('/'));
 
-  const manifestOf = (id: string): Manifest | null => {
+  const manifestPath = (id: string) => join(folderOf(id), MANIFEST);
+  const look = (id: string): Manifest | CopyTrouble | null => {
     if (!ID.test(id)) return null;
-    const path = join(folderOf(id), MANIFEST);
-    const stats = statOf(path);
-    const mark = stats === null ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-    const met = known.get(id);
-    if (met?.mark === mark) return met.manifest;
-    const manifest = stats === null ? null : readManifest(readFileSync(path, 'utf8'));
-    known.set(id, { mark, manifest });
-    return manifest;
+    const path = manifestPath(id);
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined) return null;
+      const mark = `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+      const met = known.get(id);
+      if (met?.mark === mark) return met.found;
+      const found = readManifest(readFileSync(path, 'utf8'));
+      known.set(id, { mark, found });
+      return found;
+    } catch {
+      return 'not-readable';
+    }
+  };
+  const manifestOf = (id: string): Manifest | null => {
+    const found = look(id);
+    return typeof found === 'string' ? null : found;
   };
 
   const level = async (id: string, path: string, before: KeptFile | null, mode: ArchiveMode) => {
@@ -59,7 +70,9 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
   };
 
   const keep: Archive['keep'] = async ({ id, paths, mode }) => {
-    const before = manifestOf(id);
+    const before = look(id);
+    if (typeof before === 'string')
+      throw new Error(`the copy is left as it is, its manifest is ${before}: ${manifestPath(id)}`);
     const wanted = mode === 'exact' ? [...paths, ...companionsOf(paths)] : paths;
     const files = new Map((before?.files ?? []).map((file) => [file.path, file]));
     let isChanged = false;
@@ -85,13 +98,17 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
   /** The manifest first: blocks that it no longer names are of no use to anyone. */
   const setFiles = async (id: string, files: KeptFile[]) => {
     const manifest: Manifest = { version: 1, session_id: id, key_id: key().id, files };
-    const written = await writeAtomic(join(folderOf(id), MANIFEST), JSON.stringify(manifest));
+    const written = await writeAtomic(manifestPath(id), JSON.stringify(manifest));
     if (!written.ok) throw new Error(`${written.error.code}: ${written.error.path}`);
     storeOf(id).sweep(blocksOf(manifest));
   };
 
   return {
     keep,
+    troubleOf(id) {
+      const why = look(id);
+      return typeof why === 'string' ? { path: manifestPath(id), why } : null;
+    },
     copyOf(id) {
       const manifest = manifestOf(id);
       const transcripts = manifest?.files.filter(({ is_transcript }) => is_transcript) ?? [];
@@ -132,7 +149,9 @@ export function createFileArchive(options: FileArchiveOptions): Archive {
     ids: () =>
       namesIn(folder).flatMap((shard) => namesIn(join(folder, shard)).filter((name) => ID.test(name))),
     async restore(id) {
-      const manifest = manifestOf(id);
+      const manifest = look(id);
+      if (typeof manifest === 'string')
+        return err({ code: 'copy-unreadable', path: manifestPath(id), why: manifest });
       const own = manifest?.files.find(({ path }) => basename(path) === `${id}.jsonl`) ?? manifest?.files[0];
       if (manifest === null || own === undefined) return err({ code: 'no-copy' });
       let written = 0;

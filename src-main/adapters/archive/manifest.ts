@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { CopyTrouble } from '@domain/history/record';
+import { parseObject } from '@domain/transcript/json-fields';
 import { z } from 'zod';
 
 const Count = z.int().nonnegative();
@@ -30,21 +32,21 @@ const KeptFile = z.object({
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 
+const VERSION = 1;
+
 export const Manifest = z.object({
-  version: z.literal(1),
+  version: z.literal(VERSION),
   session_id: z.string(),
   key_id: z.string(),
   files: z.array(KeptFile),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-export function readManifest(text: string): Manifest | null {
-  try {
-    const parsed = Manifest.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+export function readManifest(text: string): Manifest | CopyTrouble {
+  const read = parseObject(text);
+  const parsed = Manifest.safeParse(read);
+  if (parsed.success) return parsed.data;
+  return Number(read?.['version']) > VERSION ? 'newer-version' : 'damaged';
 }
 
 export function wholeHash(key: Buffer, blocks: readonly Block[]): string {

@@ -7,6 +7,7 @@ import type {
   ArchiveStatus,
   BackfillResult,
   CaptureRecovery,
+  CopyTrouble,
   HistoryFilter,
   HistoryResult,
   HistorySession,
@@ -48,6 +49,12 @@ export type HistoryFailure =
   | { readonly code: 'message-not-found'; readonly id: string; readonly message_id: string }
   | { readonly code: 'no-copy' | 'copy-redacted'; readonly id: string }
   | { readonly code: 'copy-damaged' | 'file-in-the-way'; readonly id: string; readonly path: string }
+  | {
+      readonly code: 'copy-unreadable';
+      readonly id: string;
+      readonly path: string;
+      readonly why: CopyTrouble;
+    }
   | {
       readonly code: 'restore-failed';
       readonly id: string;
@@ -348,6 +355,8 @@ function restoreFailure(id: string, failure: RestoreFailure): HistoryFailure {
     case 'copy-damaged':
     case 'file-in-the-way':
       return { code: failure.code, id, path: failure.path };
+    case 'copy-unreadable':
+      return { code: failure.code, id, path: failure.path, why: failure.why };
     case 'disk':
       return { code: 'restore-failed', id, path: failure.path, detail: failure.detail };
   }

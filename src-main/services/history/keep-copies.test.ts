@@ -129,6 +129,44 @@ describe('our own copies', () => {
     }, patience);
   });
 
+  it('K5 one that cannot be read is left as it is and told, with where it is and why; the others go on', async () => {
+    const engine = await history.engineFor(projects());
+    await engine.obey(exact);
+    await engine.backfill();
+    await engine.copy();
+    expect(await engine.archive()).toMatchObject({ sessions: 12, unreadable: [] });
+    const paths = new Map(corpus.files().map(({ sessionId, path }) => [sessionId, path]));
+    const [one = '', two = ''] = paths.keys();
+    const manifest = join(history.folder, 'catalog', 'archive', one.slice(0, 2), one, 'manifest.json');
+    const whole = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, '{"version":2}');
+    for (const id of [one, two]) appendFileSync(paths.get(id) ?? '', '{"type":"mode"}\n');
+    await engine.backfill();
+    expect(await engine.copy()).toBe(1);
+    const told = {
+      sessions: 11,
+      due: 1,
+      failed: 1,
+      unreadable: [{ session_id: one, path: manifest, why: 'newer-version' }],
+    };
+    expect(await engine.archive()).toMatchObject(told);
+    expect((await engine.show(one))?.keeping.copy).toBeNull();
+    expect(readFileSync(manifest, 'utf8')).toBe('{"version":2}');
+    await history.closeAll();
+
+    // Also when Claude has deleted its file, and the catalog begins anew.
+    rmSync(history.catalogFile());
+    for (const { sessionId, path } of corpus.files()) if (sessionId === one) rmSync(path);
+    const again = await history.engineFor(projects());
+    await again.obey(exact);
+    await again.backfill();
+    await again.copy();
+    expect(await again.archive()).toMatchObject({ ...told, due: 0, failed: 0 });
+    writeFileSync(manifest, whole);
+    await again.copy();
+    expect(await again.archive()).toMatchObject({ sessions: 12, unreadable: [] });
+  });
+
   it('what was forgotten never comes back, with its copy and its share of the credit', async () => {
     const engine = await history.engineFor(projects());
     await engine.obey(exact);

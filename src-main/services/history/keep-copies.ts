@@ -1,4 +1,5 @@
 import type { ArchiveMode, ArchiveStatus } from '@domain/history/record';
+import type { SessionId } from '@domain/ids';
 import type { Result } from '@domain/result';
 import { hashText } from '@domain/transcript/id-hash';
 import type { Archive, Restored, RestoreFailure } from '../../ports/archive';
@@ -18,6 +19,7 @@ export type CopyRules = { readonly mode: ArchiveMode; readonly keepDays: number 
  * A2  Low priority: one session after the other, some time after the last line came, never while much is read.
  * A3  A file that is gone takes nothing away; only `keepDays` and `forget` do.
  * A4  What failed stays due, and waits for the next look through everything: a full disk is not filled every twenty seconds.
+ * A5  A copy that cannot be read counts as none, is told with where it is and why, and is left alone until it is put right.
  */
 export type CopyKeeper = {
   obey(rules: CopyRules): void;
@@ -50,6 +52,7 @@ export type CopyKeeperDeps = {
 
 const SOON_MS = 20_000;
 const DAY_MS = 86_400_000;
+const MOST_NAMED = 100;
 
 type Due = { readonly id: string; readonly mark: string; readonly paths: readonly string[] };
 
@@ -60,6 +63,8 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
   const nothing = new Map<string, string>();
   /** Sessions that could not be copied, as they were then. */
   const failed = new Map<string, string>();
+  /** Sessions whose copy cannot be read. */
+  const unreadable = new Map<string, NonNullable<ReturnType<Archive['troubleOf']>>>();
   let rules: CopyRules = { mode: 'off', keepDays: null };
   let isClosed = false;
   let cancel: (() => void) | null = null;
@@ -115,11 +120,24 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
     await deps.catalog().dropCopy(id);
     rows.delete(id);
     failed.delete(id);
+    unreadable.delete(id);
+  };
+
+  /** Answers whether its copy can be read, or none is there. */
+  const isSound = async (id: string): Promise<boolean> => {
+    const trouble = archive.troubleOf(id);
+    if (trouble === null) unreadable.delete(id);
+    else {
+      unreadable.set(id, trouble);
+      if (rows.delete(id)) await deps.catalog().dropCopy(id);
+    }
+    return trouble === null;
   };
 
   /** The catalog began anew: what the archive holds is written down again. */
   const findCopies = async () => {
-    for (const id of archive.ids()) if (!rows.has(id) && !isClosed) await setRow(id, '');
+    for (const id of new Set([...unreadable.keys(), ...archive.ids()]))
+      if (!rows.has(id) && !isClosed && (await isSound(id))) await setRow(id, '');
   };
 
   const dropOld = async () => {
@@ -148,6 +166,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
         } catch (error) {
           problems.push({ session: id, error });
           failed.set(id, mark);
+          await isSound(id);
         }
       }
       // A full disk fails for thousands: once is enough to know it.
@@ -185,6 +204,9 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
         stored_bytes: all.reduce((sum, { storedBytes }) => sum + storedBytes, 0),
         due: waiting.length,
         failed: waiting.filter(({ id, mark }) => failed.get(id) === mark).length,
+        unreadable: [...unreadable]
+          .slice(0, MOST_NAMED)
+          .map(([id, trouble]) => ({ session_id: id as SessionId, ...trouble })),
         claude_keeps_days: claude.keepsDays(),
       };
     },
@@ -196,7 +218,7 @@ export async function createCopyKeeper(deps: CopyKeeperDeps): Promise<CopyKeeper
         if (isChanged) await setRow(id, rows.get(id)?.mark ?? '');
         return isChanged;
       }),
-    ids: () => rows.keys(),
+    ids: () => [...rows.keys(), ...unreadable.keys()],
     async close() {
       isClosed = true;
       cancel?.();

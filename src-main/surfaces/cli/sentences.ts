@@ -34,6 +34,10 @@ const SENTENCES: Readonly<Record<string, (error: Facts) => string>> = {
   'copy-redacted': (e) =>
     `The copy of ${fact(e, 'id')} was kept without its secrets, so Claude cannot resume from it. It can be read and exported.`,
   'copy-damaged': (e) => `The copy of ${fact(e, 'path')} is damaged. Nothing was put back.`,
+  'copy-unreadable': (e) =>
+    e['why'] === 'newer-version'
+      ? `A newer Beads Console made the copy of ${fact(e, 'id')} (${fact(e, 'path')}). Update this one. Nothing was put back.`
+      : `${fact(e, 'path')}, which says what the copy is made of, cannot be read. Nothing was put back.`,
   'file-in-the-way': (e) =>
     `Another file is at ${fact(e, 'path')}. It was left alone; move it away and try again.`,
   'restore-failed': (e) => `${fact(e, 'path')} could not be written: ${fact(e, 'detail')}.`,

@@ -1,5 +1,5 @@
 import { isCutShort } from '@domain/history/cut-short';
-import type { BackfillResult, IngestStatus, LastLook } from '@domain/history/record';
+import type { ArchiveStatus, BackfillResult, IngestStatus, LastLook } from '@domain/history/record';
 import { useState } from 'react';
 import { byteWords } from '../../app/byte-words';
 import { openOverlay } from '../../app/state/window';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FailureNotice } from '../../ui/FailureNotice';
 import { Skeleton } from '../../ui/Skeleton';
-import { historySentences } from './history-errors';
+import { COPY_TROUBLES, historySentences } from './history-errors';
 import { count } from './history-words.logic';
 import styles from './ReadingDialog.module.css';
 import { progressOf } from './reading.logic';
@@ -140,13 +140,35 @@ function Copies() {
   const { data } = useQueryEntry('history.archive', {});
   if (data === undefined) return null;
   return (
-    <p className={styles['quiet']}>
-      {data.mode === 'off'
-        ? 'Copies of transcripts are switched off: what Claude deletes is gone.'
-        : `Copies of ${countWords(data.sessions)} sessions are kept (${byteWords(data.stored_bytes)} for ${byteWords(data.bytes)}); Claude deletes its own after ${data.claude_keeps_days} days.`}
-      {data.due > 0 && ` ${count(data.due, 'copy', 'copies')} still to be made.`}
-      {data.failed > 0 &&
-        ` ${countWords(data.failed)} of them could not be made; every ten minutes that is tried again. Is there room on the disk?`}
-    </p>
+    <>
+      <p className={styles['quiet']}>
+        {data.mode === 'off'
+          ? 'Copies of transcripts are switched off: what Claude deletes is gone.'
+          : `Copies of ${countWords(data.sessions)} sessions are kept (${byteWords(data.stored_bytes)} for ${byteWords(data.bytes)}); Claude deletes its own after ${data.claude_keeps_days} days.`}
+        {data.due > 0 && ` ${count(data.due, 'copy', 'copies')} still to be made.`}
+        {data.failed > 0 &&
+          ` ${countWords(data.failed)} of them could not be made; every ten minutes that is tried again.${data.unreadable.length === 0 ? ' Is there room on the disk?' : ''}`}
+      </p>
+      {data.unreadable.length > 0 && <Unreadable unreadable={data.unreadable} />}
+    </>
+  );
+}
+
+function Unreadable({ unreadable }: Pick<ArchiveStatus, 'unreadable'>) {
+  return (
+    <section className={styles['failed']} aria-label="Copies that cannot be read">
+      <h3>
+        {count(unreadable.length, 'copy', 'copies')} cannot be read{' '}
+        {unreadable.length === 1 ? 'and is left as it is' : 'and are left as they are'}
+      </h3>
+      <ul>
+        {unreadable.map(({ path, why }) => (
+          <li key={path}>
+            <code>{path}</code>
+            <span>{COPY_TROUBLES[why]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

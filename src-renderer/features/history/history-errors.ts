@@ -1,5 +1,6 @@
 import type { HistoryError } from '@contract/history';
 import type { SummaryFault } from '@domain/history/generated-summary';
+import type { CopyTrouble } from '@domain/history/record';
 import { commonSentences, type Sentences } from '../../app/words';
 
 /** What happened, what is safe, what to do next. */
@@ -84,6 +85,13 @@ export function historySentences(error: HistoryError | { readonly code: string }
           next: 'Look whether a backup of the data folder has it.',
           details: error.path,
         };
+      case 'copy-unreadable':
+        return {
+          happened: 'The copy of this session cannot be read.',
+          safe: 'Nothing was put back, and the copy is left as it is.',
+          next: COPY_TROUBLES[error.why],
+          details: error.path,
+        };
       case 'file-in-the-way':
         return {
           happened: 'Another file is where this transcript belongs.',
@@ -154,6 +162,16 @@ export function historySentences(error: HistoryError | { readonly code: string }
   return commonSentences(error);
 }
 
+/** The reason and the way out. */
+export const COPY_TROUBLES: Readonly<Record<CopyTrouble, string>> = {
+  damaged:
+    'This list of what it is made of is damaged. Put it back from a backup, or move its folder away: then a new copy is made of what Claude still has.',
+  'newer-version':
+    'A newer version of Beads Console made it. Update this one, or move its folder away: then a new copy is made of what Claude still has.',
+  'not-readable':
+    'This list of what it is made of cannot be opened. Look at who may read it, and whether the disk is sound.',
+};
+
 const SUMMARY_FAULTS: Readonly<Record<SummaryFault, string>> = {
   'claude-not-found': 'There is no Claude on this computer to write a summary.',
   'claude-too-old': 'The Claude on this computer is too old to write a summary.',
@@ -176,6 +194,7 @@ const OWN = new Set<string>([
   'no-copy',
   'copy-redacted',
   'copy-damaged',
+  'copy-unreadable',
   'file-in-the-way',
   'restore-failed',
   'export-too-large',

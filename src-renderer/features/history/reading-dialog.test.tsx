@@ -1,4 +1,5 @@
-import type { IngestStatus } from '@domain/history/record';
+import type { ArchiveStatus, IngestStatus } from '@domain/history/record';
+import type { SessionId } from '@domain/ids';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -30,7 +31,7 @@ const last = {
   left: 0,
 };
 
-async function open(status: IngestStatus) {
+async function open(status: IngestStatus, unreadable: ArchiveStatus['unreadable'] = []) {
   const server = createAppServer({ initial_project: tidewater.path });
   server.on('projects.open', () => ({ ok: true, value: tidewater }));
   server.on('history.archive', () => ({
@@ -43,6 +44,7 @@ async function open(status: IngestStatus) {
       stored_bytes: 1e6,
       due: 3,
       failed: 2,
+      unreadable,
       claude_keeps_days: 30,
     },
   }));
@@ -91,4 +93,16 @@ it('a look only says what would be read; a refusal is said where it was asked fo
   server.on('history.backfill', () => ({ ok: false, error: { code: 'history-unavailable' } }));
   await user.click(screen.getByText('Read what is new'));
   await screen.findByText('The history cannot be opened.', {}, patience);
+});
+
+it('a copy that cannot be read is named with its place, the reason and the way out', async () => {
+  const path = '/home/ada/.local/share/beads-console/archive/11/manifest.json';
+  await open({ ...reading, failed: [] }, [
+    { session_id: '11111111-1111-4111-8111-111111111111' as SessionId, path, why: 'newer-version' },
+  ]);
+  const told = await screen.findByRole('region', { name: 'Copies that cannot be read' }, patience);
+  expect(told.textContent).toContain('1 copy cannot be read and is left as it is');
+  expect(told.textContent).toContain(path);
+  expect(told.textContent).toContain('Update this one, or move its folder away');
+  expect(screen.queryByText(/Is there room on the disk/)).toBeNull();
 });

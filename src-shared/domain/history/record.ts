@@ -219,6 +219,10 @@ export type CaptureRecovery = z.infer<typeof CaptureRecovery>;
 export const ArchiveMode = z.enum(['exact', 'redacted', 'off']);
 export type ArchiveMode = z.infer<typeof ArchiveMode>;
 
+/** Why nobody can tell what is in a copy: then it is left as it is. */
+export const CopyTrouble = z.enum(['damaged', 'newer-version', 'not-readable']);
+export type CopyTrouble = z.infer<typeof CopyTrouble>;
+
 /** All our copies together. */
 export const ArchiveStatus = z.object({
   mode: ArchiveMode,
@@ -231,6 +235,8 @@ export const ArchiveStatus = z.object({
   due: Count,
   /** Of these could not be made when that was tried last; they are tried again with the next look through everything. */
   failed: Count,
+  /** Copies that are there and cannot be read, a hundred at most. Nothing is written over them. */
+  unreadable: z.array(z.object({ session_id: SessionId, path: z.string(), why: CopyTrouble })),
   /** After so many days Claude deletes its own file. */
   claude_keeps_days: Count,
 });
