@@ -4,6 +4,7 @@ import type { SessionId } from '@domain/ids';
 import { filterText } from '@domain/privacy/filter-text';
 import type { IndexedMessage } from '@domain/transcript/thread-index';
 import type { SubagentNote, TranscriptPages } from '../../ports/transcript-pages';
+import { linkAgents } from './link-agents';
 import type { OpenTranscript } from './open-transcript';
 import type { ThreadRequest } from './show-transcript';
 
@@ -55,7 +56,7 @@ export async function outlineOf(deps: OutlineDeps): Promise<TranscriptOutline> {
     prompts,
     compactions,
     branches: request.agent === undefined ? branchesOf(deps, positions) : [],
-    subagents: request.agent === undefined ? subagentsOf(deps, positions) : [],
+    subagents: request.agent === undefined ? await subagentsOf(deps, positions) : [],
     tools: [...tools].map(([tool, used]) => ({ tool, ...used })).sort((a, b) => b.calls - a.calls),
     context,
   };
@@ -87,19 +88,19 @@ function branchesOf(
   return branches;
 }
 
-function subagentsOf(
-  { opened, pages, paths }: OutlineDeps,
+async function subagentsOf(
+  { opened, pages, paths, breathe }: OutlineDeps,
   positions: ReadonlyMap<string, number>,
-): TranscriptOutline['subagents'] {
+): Promise<TranscriptOutline['subagents']> {
   const notes = new Map<string, SubagentNote | null>();
   for (const path of paths.filter(isSubagentFile)) {
     const id = /agent-([^\\/]+)\.jsonl$/.exec(path)?.[1];
     if (id !== undefined) notes.set(id, pages.note(path));
   }
-  const answers = opened.index.answers();
+  const callOf = await linkAgents(opened, (agent) => notes.get(agent)?.callId ?? null, breathe);
   return opened.index.agents().map((agent) => {
     const note = notes.get(agent) ?? null;
-    const callId = note?.callId ?? answers.get(agent) ?? null;
+    const callId = callOf(agent);
     const caller = callId === null ? null : opened.index.callerOf(callId);
     return {
       agent_id: agent,

@@ -98,6 +98,86 @@ describe('the pages of a transcript', () => {
   );
 });
 
+/** Each agent with the call it answers and where that stands in its session's thread, by the builder of the whole. */
+function callsOf(paths: readonly string[]) {
+  const whole = [...wholeOf(paths).values()];
+  const thread = whole.filter(({ agent_id, is_pruned }) => agent_id === undefined && !is_pruned);
+  const calls = new Map(whole.map(({ agent_id, parent_id }) => [agent_id, parent_id ?? null]));
+  calls.delete(undefined);
+  return [...calls].map(([agent_id, call_id]) => {
+    const position = thread.findIndex(({ content }) =>
+      content.some((block) => block.type === 'tool_use' && block.id === call_id),
+    );
+    return { agent_id, call_id, position: position === -1 ? null : position };
+  });
+}
+const linksIn = async (paths: readonly string[]) =>
+  (await viewsOf(() => paths).outline(ask()))?.subagents.map(({ agent_id, call_id, position }) => ({
+    agent_id,
+    call_id,
+    position,
+  }));
+
+describe('the call of a subagent', () => {
+  const line = (uuid: string, facts: object) =>
+    JSON.stringify({ uuid, parentUuid: null, timestamp: '2026-01-01T00:00:00.000Z', ...facts });
+  const asks = (
+    uuid: string,
+    parentUuid: string,
+    ...prompts: [id: string, prompt: string, name?: string][]
+  ) => {
+    const content = prompts.map(([id, prompt, name = 'Task']) => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: { prompt },
+    }));
+    return line(uuid, { parentUuid, type: 'assistant', message: { id: `m-${uuid}`, content } });
+  };
+  const inner = (uuid: string, content: string, more = {}) =>
+    line(uuid, { type: 'user', isSidechain: true, message: { content }, ...more });
+  const answered = (uuid: string, parentUuid: string, call: string, more = {}) =>
+    line(uuid, {
+      parentUuid,
+      type: 'user',
+      message: { content: [{ type: 'tool_result', tool_use_id: call }] },
+      ...more,
+    });
+
+  it('one without a name, in the session’s own file, is found by what it was asked', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'inline-')), `${ID}.jsonl`);
+    const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+    const lines = [
+      line('p1', { type: 'user', message: { content: 'go' } }),
+      asks('a1', 'p1', ['fetch', 'look', 'WebFetch'], ['t1', 'look'], ['t2', `try ${key}`], ['t3', 'look']),
+      inner('s1', 'look'),
+      inner('s2', `try ${key}`),
+      inner('s3', 'look'),
+      inner('s4', 'Warmup'),
+      inner('s5', 'named', { agentId: 'known' }),
+      answered('r1', 'a1', 't1'),
+      asks('a2', 'r1', ['t4', 'named', 'Agent'], ['t5', 'named', 'Agent']),
+      answered('r2', 'a2', 't5', { toolUseResult: { agentId: 'known' } }),
+    ];
+    writeFileSync(path, lines.join('\n'));
+    const expected = [
+      { agent_id: 's1', call_id: 't1', position: 1 },
+      { agent_id: 's2', call_id: 't2', position: 1 },
+      { agent_id: 's3', call_id: 't3', position: 1 },
+      { agent_id: 's4', call_id: null, position: null },
+      { agent_id: 'known', call_id: 't5', position: 2 },
+    ];
+    expect(callsOf([path])).toEqual(expected);
+    expect(await linksIn([path])).toEqual(expected);
+    rmSync(join(path, '..'), { recursive: true });
+  });
+
+  const own = recordedTranscripts().filter((path) => !path.includes('agent-'));
+  it.each(own)('%s: the same as by the builder', async (path) => {
+    expect(await linksIn([path])).toEqual(callsOf([path]));
+  });
+});
+
 describe('a generated history', () => {
   let corpus: Corpus;
   let folder: string;

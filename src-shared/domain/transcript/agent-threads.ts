@@ -1,3 +1,5 @@
+import type { Message } from '@domain/session/message';
+
 /*
  * Which subagent said what, and which call began it.
  * A1  An agent is known by its id; the oldest versions gave none: then by the first line of its own.
@@ -19,6 +21,24 @@ export type AgentThreads = {
   /** Messages of agents whose call became known since the last time. */
   takeLinked(): readonly string[];
 };
+
+/** The tools that begin an agent: `Task` in the older versions. */
+const TOOLS: ReadonlySet<string> = new Set(['Task', 'Agent']);
+export const beginsAgent = (tool: string): boolean => TOOLS.has(tool);
+
+/** The agents that a message calls, with what they are asked. */
+export function agentCallsIn({ content }: Message): { readonly call: string; readonly prompt: string }[] {
+  return content.flatMap((block) => {
+    if (block.type !== 'tool_use' || !beginsAgent(block.tool)) return [];
+    const { prompt } = block.input;
+    return typeof prompt === 'string' ? [{ call: block.id, prompt }] : [];
+  });
+}
+
+/** What an agent was asked, by its first message. */
+export function promptIn({ content }: Message): string {
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
 
 export function createAgentThreads(): AgentThreads {
   const agentOfLine = new Map<string, string>();

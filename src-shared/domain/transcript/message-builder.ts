@@ -1,6 +1,6 @@
 import type { TokenUsage } from '@domain/cost/usage';
 import type { ContentBlock, Message, ToolCall } from '@domain/session/message';
-import { createAgentThreads } from './agent-threads';
+import { agentCallsIn, createAgentThreads, promptIn } from './agent-threads';
 import type { ToolResult } from './content-blocks';
 import { createThreadPath } from './thread-path';
 import { type Place, readTranscriptLine, type TranscriptLine } from './transcript-line';
@@ -105,7 +105,7 @@ export function createMessageBuilder({
       const agent = agents.place({ ...line, agent: line.side.agent });
       if (owner === null) return;
       agentOf.set(owner, agent);
-      agents.wrote(agent, owner, line.type === 'prompt' ? textIn(line.message) : null);
+      agents.wrote(agent, owner, line.type === 'prompt' ? promptIn(line.message) : null);
     } else if (line.type === 'notice' && line.isComment) path.comment({ ...line, owner: line.message.id });
     else path.add({ ...line, owner });
   };
@@ -146,9 +146,8 @@ export function createMessageBuilder({
     for (const block of part.content) {
       if (block.type !== 'tool_use') continue;
       callers.set(block.id, { message: part.id, at: part.timestamp });
-      const { prompt } = block.input;
-      if (typeof prompt === 'string') agents.called(block.id, prompt);
     }
+    for (const { call, prompt } of agentCallsIn(part)) agents.called(call, prompt);
     if (known === undefined) return put(part);
     put({
       ...known,
@@ -239,10 +238,6 @@ function waitsForResult({ content, tool_calls = [] }: Message): boolean {
   return content.some(
     (block) => block.type === 'tool_use' && !tool_calls.some((call) => call.id === block.id),
   );
-}
-
-function textIn(message: Message): string {
-  return message.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
 function isUse(block: ContentBlock, id: string): boolean {
