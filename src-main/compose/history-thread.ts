@@ -89,6 +89,7 @@ export const METHODS: Readonly<Record<Exclude<keyof HistoryEngine, 'close'>, tru
   reparse: true,
   moveCapture: true,
   captures: true,
+  stats: true,
   recover: true,
   obey: true,
   charge: true,

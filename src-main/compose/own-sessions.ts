@@ -66,10 +66,8 @@ export async function moveOwnCaptures(
     pages: () => ownPages(open),
     captures: engine.captures,
     move: service.value.moveCapture,
-    recount: async (id) => {
-      const known = await engine.show(id);
-      if (known !== null) await service.value.countStats(id, known.stats);
-    },
+    stats: engine.stats,
+    recount: service.value.countStats,
     nowMs,
   });
 }

@@ -129,6 +129,8 @@ export type Catalog = {
   ): Promise<Result<Capture, CaptureConflict | SessionNotFound>>;
   /** How far these are captured, as far as they are known. */
   captures(ids: readonly string[]): Promise<ReadonlyMap<string, Capture>>;
+  /** What is counted of these, as far as they are known. */
+  stats(ids: readonly string[]): Promise<ReadonlyMap<string, SessionRecord['stats']>>;
   /** Sessions in these states, those first that were silent longest. */
   inCapture(
     states: readonly CaptureState[],

@@ -1,3 +1,4 @@
+import type { SessionRecord } from '@domain/history/describe-session';
 import type { SessionId } from '@domain/ids';
 import { err, ok } from '@domain/result';
 import { moveCapture } from '@domain/session/capture-machine';
@@ -6,7 +7,9 @@ import type { Catalog } from '../../ports/catalog';
 import { type Database, inTransaction } from './sqlite-driver';
 
 /** How far each session's transcript is captured. The write of a session sets it too, in the same statement. */
-export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | 'captures' | 'inCapture'> {
+export function createCaptureRows(
+  db: Database,
+): Pick<Catalog, 'moveCapture' | 'captures' | 'stats' | 'inCapture'> {
   const find = db.prepare("SELECT n, capture FROM sessions WHERE id = ? AND record <> '{}'");
   const set = db.prepare('UPDATE sessions SET state = ?, capture = ? WHERE n = CAST(? AS INTEGER)');
   return {
@@ -28,6 +31,15 @@ export function createCaptureRows(db: Database): Pick<Catalog, 'moveCapture' | '
           )
           .all(JSON.stringify(ids))
           .map((row) => [String(row['id']), JSON.parse(String(row['capture'])) as Capture]),
+      ),
+    stats: async (ids) =>
+      new Map(
+        db
+          .prepare(
+            "SELECT id, json_extract(record, '$.stats') AS stats FROM sessions WHERE id IN (SELECT value FROM json_each(?)) AND record <> '{}'",
+          )
+          .all(JSON.stringify(ids))
+          .map((row) => [String(row['id']), JSON.parse(String(row['stats'])) as SessionRecord['stats']]),
       ),
     async inCapture(states, limit, sinceMs = 0) {
       // The names stand in the statement itself: only then is the index of the unsettled ones used.

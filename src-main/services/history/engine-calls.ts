@@ -104,6 +104,7 @@ export type HistoryEngine = {
   /** Compare-and-set: the loser of two is told the state it met. */
   moveCapture: Catalog['moveCapture'];
   captures: Catalog['captures'];
+  stats: Catalog['stats'];
   /** Takes up what was cut short, or says what it would. */
   recover(isDryRun: boolean): Promise<CaptureRecovery>;
   /** Prices of a person's own come before the list from now on; what was priced before is priced anew. */

@@ -218,6 +218,9 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     });
   };
 
+  /** No look changed what is counted, and whoever shows or keeps it asks again. */
+  const tellAgain = () => deps.onStatus(ingest.status());
+
   const listJson: HistoryEngine['listJson'] = (filter, page) =>
     guarded(async () => {
       const narrowed = await narrow(filter);
@@ -271,6 +274,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     reparse: (id) => guarded(async () => ((await ingest.reparse(id)) ? show(id) : null)),
     moveCapture: (id, commands, expected) => guarded(() => catalog.moveCapture(id, commands, expected)),
     captures: (ids) => guarded(() => catalog.captures(ids)),
+    stats: (ids) => guarded(() => catalog.stats(ids)),
     recover: (isDryRun) => guarded(() => recover(isDryRun)),
     async obey(next) {
       rules = next;
@@ -288,6 +292,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
         await reprice();
         await creditSessions(catalog, price, () => isClosed);
       });
+      tellAgain();
     },
     async copy() {
       copies.tryAgain();
@@ -319,6 +324,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
         const held = await heldIds();
         // One that was forgotten before is still held when that was cut short.
         await forgetAll(ids.filter((id) => held.has(id) || !deps.forgotten.has(id)));
+        tellAgain();
         await scrubIfDue();
       }),
     openSessions: async () => [...deps.claude.openSessions()],

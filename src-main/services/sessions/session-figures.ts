@@ -4,7 +4,7 @@ import { createPriceFinder } from '@domain/history/report';
 import type { SessionId } from '@domain/ids';
 import { ok } from '@domain/result';
 import type { SessionFact } from '@domain/session/events';
-import type { Session, SessionStats } from '@domain/session/record';
+import { type Session, type SessionStats, saysStats } from '@domain/session/record';
 import { marksOf, type SessionTally, timeOfMark } from '@domain/transcript/session-tally';
 import { type Inherited, nothingInherited } from '@domain/transcript/tally-stats';
 import type { DriverEvent } from '../../ports/claude-driver';
@@ -59,7 +59,7 @@ export function createSessionFigures(kernel: Kernel): SessionFigures {
     const stats: SessionStats = describeStats(tally, inheritedBy(session, tally), 0, price);
     const model = models.get(session.id) ?? answeredBy(session, tally);
     return [
-      ...(isSame(session.stats, stats) ? [] : [{ type: 'stats-counted' as const, stats }]),
+      ...(saysStats(session.stats, stats) ? [] : [{ type: 'stats-counted' as const, stats }]),
       ...(model === null || model === session.model
         ? []
         : [{ type: 'details-noted' as const, details: { model: model.slice(0, 500) } }]),
@@ -113,8 +113,4 @@ function answeredBy(session: Session, tally: SessionTally): string | null {
     if (!billed.isSidechain && (last === null || billed.atMs >= last.atMs)) last = billed;
   if (last === null || modelName(last.model) === modelName(session.model ?? '')) return null;
   return last.model;
-}
-
-function isSame(known: SessionStats | undefined, stats: SessionStats): boolean {
-  return known !== undefined && Object.entries(stats).every(([name, value]) => known[name] === value);
 }

@@ -2,7 +2,7 @@ import type { BeadId, SessionId } from '@domain/ids';
 import { err, ok, type Result } from '@domain/result';
 import type { BadTransition, BeadAlreadyLinked, SessionAction, TagInvalid } from './errors';
 import type { SessionDetails, SessionFact } from './events';
-import type { Attention, Session, SessionStats } from './record';
+import { type Attention, type Session, type SessionStats, saysStats } from './record';
 import { phaseOf, refusal } from './status-machine';
 import { changeTags, type TagChange } from './tags';
 
@@ -134,7 +134,11 @@ function factsOf(session: Session, edit: Edit): Result<SessionFact[], EditError>
       return one(Object.keys(edit.entries).length > 0, { type: 'details-noted', details: { metadata } });
     }
     case 'count-stats':
-      return ok([{ type: 'stats-counted', stats: edit.stats }]);
+      // While a process of ours runs, it counts.
+      return one(session.open_run === undefined && !saysStats(session.stats, edit.stats), {
+        type: 'stats-counted',
+        stats: edit.stats,
+      });
     case 'focus':
       return ok([{ type: 'focused' }]);
     case 'raise-attention':

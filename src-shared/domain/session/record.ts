@@ -27,6 +27,11 @@ export const SessionStats = z.looseObject({
 });
 export type SessionStats = z.infer<typeof SessionStats>;
 
+/** Whether a record that counts `known` says all of `stats` already. */
+export function saysStats(known: SessionStats | undefined, stats: SessionStats): boolean {
+  return known !== undefined && Object.entries(stats).every(([name, value]) => known[name] === value);
+}
+
 /** A wish that is journaled but not yet so. It lives inside a status and is settled by recovery after a crash. */
 export const Pending = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), run_id: RunId }),
