@@ -171,7 +171,10 @@ test('a session from a terminal is found, opened at the hit, exported, deleted a
     expect(existsSync(transcriptPath(workspace, ROSES))).toBe(true);
     const read = await runCli(workspace, ['backfill', '--json']);
     expect(read.code).toBe(0);
+    expect(JSON.parse(read.stdout)).toMatchObject({ discovered: 1, ingested: 0, failed: 0 });
+    await page.reload();
     await expect(found.getByRole('listitem')).toHaveCount(1);
+    await expect(found.getByRole('button', { name: /Prune the roses/ })).toHaveCount(0);
   });
 });
 

@@ -12,6 +12,10 @@ import { type Corpus, makeCorpus } from '../testing/transcript-corpus';
 const ROUNDS = Number(process.env['BEADS_CONSOLE_KILL_ROUNDS'] ?? 4);
 const SESSIONS = 40;
 const LONG = '99999999-9999-4999-8999-999999999999';
+/** They share answers with it: of the one it inherits, the other inherits of it. */
+const ELDER = '99999999-9999-4999-8999-999999999998';
+const YOUNGER = '99999999-9999-4999-8999-999999999997';
+const SHARED = 5;
 
 let cli: BuiltCli;
 let corpus: Corpus;
@@ -93,12 +97,17 @@ async function contentOf(home: string) {
     FROM files JOIN sessions ON sessions.n = files.session ORDER BY path`);
   const keys = all(`SELECT hash, id FROM billed_keys JOIN sessions ON sessions.n = billed_keys.session
     ORDER BY hash, id`);
+  const inherited = all(`SELECT id, inherited FROM tallies JOIN sessions ON sessions.n = tallies.session
+    ORDER BY id`).map(({ id, inherited: bytes }) => ({ id, keys: keysIn(bytes) }));
   const copies = all('SELECT id, mark, is_exact, bytes FROM copies ORDER BY id');
   db.close();
   // Nothing of a half-read session is left behind either.
   expect(rows?.['n']).toBe(texts.length);
-  return { sessions, texts, files, keys, copies };
+  return { sessions, texts, files, keys, inherited, copies };
 }
+/** Nothing and none are the same. */
+const keysIn = (bytes: unknown) =>
+  [...new Float64Array(new Uint8Array((bytes as Uint8Array | null) ?? []).buffer)].sort();
 const TEXTS = `SELECT sessions.id AS id, uuid, role, text FROM texts
   JOIN parts ON parts.part = texts.part AND parts.is_live = 1 JOIN sessions ON sessions.n = parts.session
   ORDER BY id, uuid, role, text`;
@@ -152,9 +161,30 @@ describe('a history whose reader was killed', () => {
       cwd: '/home/dev/long',
       message: { role: 'user', content: `prompt ${n} ${'and so on '.repeat(800)}` },
     }));
-    writeFileSync(join(folder, `${LONG}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const prompt = (uuid: string, timestamp: string) => ({ ...lines[0], uuid, timestamp });
+    const answers = (of: string) =>
+      Array.from({ length: SHARED }, (_, n) => ({
+        ...prompt(`${of}${n}`, new Date(Date.UTC(2026, 0, 2, 0, 0, n)).toISOString()),
+        type: 'assistant',
+        requestId: `req_${of}${n}`,
+        message: {
+          id: `msg_${of}${n}`,
+          role: 'assistant',
+          model: 'claude-opus-4-5-20251101',
+          content: [{ type: 'text', text: `answer ${n}` }],
+          usage: { input_tokens: 10 + n, output_tokens: 20 + n },
+        },
+      }));
+    const write = (id: string, all: readonly object[]) =>
+      writeFileSync(join(folder, `${id}.jsonl`), all.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    write(LONG, [...lines, ...answers('elder'), ...answers('younger')]);
+    write(ELDER, [prompt('first', '2025-12-31T00:00:00.000Z'), ...answers('elder')]);
+    write(YOUNGER, [...answers('younger'), prompt('last', '2026-06-01T00:00:00.000Z')]);
     calm = join(base, 'calm');
     await run(calm, 'backfill', '--json');
+    const { inherited } = await contentOf(calm);
+    const shares = [ELDER, LONG, YOUNGER].map((id) => inherited.find((row) => row.id === id)?.keys.length);
+    expect(shares).toEqual([0, SHARED, SHARED]);
     whole = sizeOf(catalogOf(calm));
   }, 120_000);
 

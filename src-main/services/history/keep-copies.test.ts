@@ -46,6 +46,11 @@ describe('our own copies', () => {
     const { bytes } = await engine.archive();
     expect(await engine.archive()).toMatchObject({ sessions: 12, due: 0, claude_keeps_days: 30 });
     expect(bytes).toBe(before.reduce((sum, session) => sum + session.bytes, 0));
+    const opened = new Map<string, number | undefined>();
+    for (const { id } of before) {
+      const page = { id, branches: true, policy: defaultPolicy, direction: 'after', limit: 1 } as const;
+      opened.set(id, (await engine.transcript(page))?.total);
+    }
     await history.closeAll();
 
     rmSync(projects(), { recursive: true });
@@ -58,15 +63,13 @@ describe('our own copies', () => {
     expect(await everythingOf(again)).toMatchObject(
       after.map(() => ({ keeping: { has_file: false, deletes_at: null, copy: { is_exact: true } } })),
     );
-    const shown = await again.transcript({
-      id: after[0]?.id ?? '',
-      branches: false,
-      policy: defaultPolicy,
-      direction: 'after',
-      limit: 5,
-    });
-    expect(shown?.source).toBe('archive');
-    expect(shown?.messages.length).toBeGreaterThan(0);
+    for (const { id } of after) {
+      const page = { id, branches: true, policy: defaultPolicy, direction: 'after', limit: 5 } as const;
+      const shown = await again.transcript(page);
+      expect(shown?.source).toBe('archive');
+      expect(shown?.messages.length).toBeGreaterThan(0);
+      expect(shown?.total).toBe(opened.get(id));
+    }
 
     // Put back, it is read from there again and counts the same.
     const one = after[0]?.id ?? '';
