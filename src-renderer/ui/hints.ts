@@ -1,3 +1,4 @@
+import { HINT_AGAIN_MS, HINT_REST_MS } from './measures';
 import type { TooltipProps } from './Tooltip';
 
 export type Hint = {
@@ -6,10 +7,6 @@ export type Hint = {
   readonly keys: string | null;
   readonly side: NonNullable<TooltipProps['side']>;
 };
-
-/** A pointer that only passes by is told nothing; one that goes on to the next is told at once. */
-const REST_MS = 500;
-const AGAIN_MS = 400;
 
 export function hintOf(anchor: Element): Hint | null {
   const label = anchor.getAttribute('data-hint');
@@ -49,8 +46,8 @@ export function watchHints(page: Document, show: (hint: Hint | null) => void): (
     over = anchor;
     hide();
     if (anchor === null) return;
-    if (performance.now() - goneAt < AGAIN_MS) open(anchor);
-    else timer = setTimeout(open, REST_MS, anchor);
+    if (performance.now() - goneAt < HINT_AGAIN_MS) open(anchor);
+    else timer = setTimeout(open, HINT_REST_MS, anchor);
   };
   const onPointerOut = (event: PointerEvent) => {
     if (event.relatedTarget !== null) return;

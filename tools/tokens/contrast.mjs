@@ -12,15 +12,13 @@ const each = (names, surfaces, least) =>
 export const PAIRS = [
   ...each(['text', 'text-2', 'text-3', 'accent-text'], SURFACES, TEXT),
   ...each(['on-ink'], ['ink', 'ink-hover'], TEXT),
-  ...each(['on-accent'], ['accent'], TEXT),
   ...each(['text', 'accent-text'], ['accent-tint'], TEXT),
   ...each(['accent', 'line-strong'], SURFACES, MARK),
   ...STATES.flatMap((state) => [
     ...each([`${state}-text`], [...SURFACES, `${state}-tint`], TEXT),
     ...each([state], ['surface', 'canvas', `${state}-tint`], MARK),
   ]),
-  ...each(['p0', 'p1', 'p2', 'p3', 'p4'], ['surface', 'raised'], TEXT),
-  ...each(['p0'], ['p0-tint'], TEXT),
+  ...each(['p0', 'p1', 'p2', 'p3'], ['surface', 'raised'], TEXT),
   ...each(['add', 'text'], ['add-bg', 'add-mark'], TEXT),
   ...each(['del', 'text'], ['del-bg', 'del-mark'], TEXT),
   ...each(['code-key', 'code-str', 'code-fn', 'code-num', 'code-dim'], ['surface', 'sunken'], TEXT),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkTokens } from './check-tokens.mjs';
+import { checkTokens, unusedTokens } from './check-tokens.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TOKENS = 'src-renderer/ui/tokens.css';
@@ -12,9 +12,13 @@ const files = readdirSync(join(ROOT, 'src-renderer'), { recursive: true, withFil
   .map((entry) => join(entry.parentPath, entry.name))
   .map((path) => ({ path: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
   .filter(({ path }) => path !== TOKENS && !path.includes('/testing/'));
-const breaches = checkTokens(files, readFileSync(join(ROOT, TOKENS), 'utf8'));
+const tokens = readFileSync(join(ROOT, TOKENS), 'utf8');
+const breaches = [
+  ...checkTokens(files, tokens),
+  ...unusedTokens(files, tokens).map((name) => ({ path: TOKENS, line: 1, message: `nobody names ${name}` })),
+];
 for (const { path, line, message } of breaches) console.error(`${path}:${line}  ${message}`);
 console.log(
-  breaches.length === 0 ? `${files.length} files, nothing but tokens` : `${breaches.length} literals`,
+  breaches.length === 0 ? `${files.length} files, nothing but tokens` : `${breaches.length} breaches`,
 );
 process.exitCode = breaches.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ErrorRegion } from '../../ui/ErrorRegion';
+import { PANEL_MIN, SIDEBAR_RANGE } from '../../ui/measures';
 import { Splitter } from '../../ui/Splitter';
 import { ToastRegion } from '../../ui/ToastRegion';
 import type { Feature, PanelFocus, PanelKind, View } from '../feature';
@@ -13,7 +14,7 @@ import { useAfterFirstScreen } from '../use-after-first-screen';
 import { ConnectionBanner } from './ConnectionBanner';
 import styles from './Frame.module.css';
 import { FrameActions } from './FrameActions';
-import { type FrameShape, frameShape, PANEL_MIN, SIDEBAR_RANGE } from './frame.logic';
+import { type FrameShape, frameShape } from './frame.logic';
 import { Overlays } from './Overlays';
 import { leaveFocus } from './panel-acts';
 import { Sidebar } from './Sidebar';

@@ -1,13 +1,6 @@
 import type { Layout } from '@domain/layout';
+import { ONE_PANE_BELOW, PANEL_MIN, RAIL, RAIL_BELOW, SIDEBAR_RANGE } from '../../ui/measures';
 import { clampWidth } from '../../ui/splitter.logic';
-
-/** Below these widths (at a text size of 100 %) the sidebar is a rail, and one pane is shown at a time. */
-const RAIL_BELOW = 1180;
-const ONE_PANE_BELOW = 860;
-const RAIL = 48;
-
-export const SIDEBAR_RANGE = { min: 200, max: 320 };
-export const PANEL_MIN = 360;
 
 export type FrameShape = {
   readonly isRail: boolean;

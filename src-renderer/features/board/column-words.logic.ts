@@ -1,4 +1,5 @@
 import type { BoardColumn } from '@domain/bead/columns';
+import { COLUMN_GAP, COLUMN_MIN, COLUMN_RAIL } from '../../ui/measures';
 
 export function countWords(count: number): string {
   return count === 1 ? '1 bead' : `${count} beads`;
@@ -15,9 +16,6 @@ export function emptyWords(column: BoardColumn, isFiltered: boolean, olderCount:
 }
 
 const COLLAPSE_ORDER = ['done', 'blocked', 'in_review', 'ready'];
-const MIN_PX = 212;
-const RAIL_PX = 36;
-const GAP_PX = 8;
 
 /** Which columns become rails, by the room the board has. A person's own choice wins; one column stays open. */
 export function collapsedColumns(
@@ -28,7 +26,7 @@ export function collapsedColumns(
 ): ReadonlySet<string> {
   const collapsed = new Set(ids.filter((id) => own[id] === true));
   const wanted = () =>
-    ids.reduce((sum, id) => sum + (collapsed.has(id) ? RAIL_PX : MIN_PX * scale) + GAP_PX, 0);
+    ids.reduce((sum, id) => sum + (collapsed.has(id) ? COLUMN_RAIL : COLUMN_MIN * scale) + COLUMN_GAP, 0);
   const rest = [
     ...COLLAPSE_ORDER,
     ...ids.filter((id) => !COLLAPSE_ORDER.includes(id) && id !== 'in_progress'),

@@ -3,6 +3,7 @@ import type { HistoryResult } from '@domain/history/record';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { correctAddress, navigate } from '../../app/state/route';
 import { EmptyState } from '../../ui/EmptyState';
+import { TWO_PANES } from '../../ui/measures';
 import styles from './HistoryView.module.css';
 import { placeRest, readPlace } from './history-route.logic';
 import { ResultsPane } from './ResultsPane';
@@ -10,8 +11,6 @@ import { TranscriptPane } from './TranscriptPane';
 import { useWidth } from './use-width';
 
 const TYPED_MS = 160;
-/** Below this the list and the transcript take turns. */
-const TWO_PANES = 760;
 
 /** `rest`: what is looked for, and what is open. */
 export function HistoryView({ rest }: { rest: string }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BESIDE_WIDTH, besideShape } from './focus.logic';
+import { BESIDE_WIDTH } from '../../ui/measures';
+import { besideShape } from './focus.logic';
 
 const on = (px: number, scale = 1) => ({ state: 'on', px, scale }) as const;
 

@@ -1,10 +1,6 @@
 import type { PanelFocus } from '../../app/feature';
+import { BESIDE_MIN, CHAT_MIN } from '../../ui/measures';
 import { clampWidth } from '../../ui/splitter.logic';
-
-/** Of the column beside the chat in focus mode, at a text size of 100 %: a terminal of some sixty letters. */
-export const BESIDE_WIDTH = 500;
-const BESIDE_MIN = 400;
-const CHAT_MIN = 480;
 
 export type BesideShape = {
   readonly px: number;

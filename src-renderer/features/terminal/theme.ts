@@ -4,8 +4,6 @@ const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', '
 
 export type Look = { readonly theme: ITheme; readonly fontFamily: string; readonly fontSize: number };
 
-const TEXT_REM = 0.75;
-
 /** The tokens as xterm wants them; it draws by itself and cannot read a custom property. */
 export function readLook(root: HTMLElement): Look {
   const style = getComputedStyle(root);
@@ -26,7 +24,7 @@ export function readLook(root: HTMLElement): Look {
       ),
     },
     fontFamily: token('font-mono'),
-    fontSize: Math.round(Number.parseFloat(style.fontSize) * TEXT_REM),
+    fontSize: Math.round(Number.parseFloat(style.fontSize) * Number.parseFloat(token('text-12'))),
   };
 }
 

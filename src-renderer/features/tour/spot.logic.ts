@@ -1,3 +1,5 @@
+import { CARD_EDGE, CARD_GAP } from '../../ui/measures';
+
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -6,26 +8,24 @@ export type Box = {
 };
 type Size = { readonly width: number; readonly height: number };
 
-const GAP = 12;
-const EDGE = 16;
-
 /** Beside what it speaks of, on the side with room, never outside the window; without anything in its middle. */
 export function cardPlace(about: Box | null, card: Size, room: Size): { left: number; top: number } {
-  const inside = (at: number, size: number, all: number) => Math.max(EDGE, Math.min(at, all - size - EDGE));
+  const inside = (at: number, size: number, all: number) =>
+    Math.max(CARD_EDGE, Math.min(at, all - size - CARD_EDGE));
   if (about === null)
     return {
       left: inside((room.width - card.width) / 2, card.width, room.width),
       top: inside((room.height - card.height) / 2, card.height, room.height),
     };
-  const right = about.left + about.width + GAP;
-  const left = about.left - GAP - card.width;
-  const isRight = right + card.width + EDGE <= room.width;
-  const isLeft = left >= EDGE;
+  const right = about.left + about.width + CARD_GAP;
+  const left = about.left - CARD_GAP - card.width;
+  const isRight = right + card.width + CARD_EDGE <= room.width;
+  const isLeft = left >= CARD_EDGE;
   // Something as wide as the window: the card lies in its lower corner.
   if (!isRight && !isLeft)
     return {
-      left: inside(about.left + about.width - card.width - EDGE, card.width, room.width),
-      top: inside(about.top + about.height - card.height - EDGE, card.height, room.height),
+      left: inside(about.left + about.width - card.width - CARD_EDGE, card.width, room.width),
+      top: inside(about.top + about.height - card.height - CARD_EDGE, card.height, room.height),
     };
   return {
     left: inside(isRight ? right : left, card.width, room.width),
