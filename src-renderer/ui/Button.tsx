@@ -12,6 +12,8 @@ export type ButtonSize = 's' | 'm' | 'l';
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
+  /** A quiet one on its own: its words, not the edge nobody sees, stand in line with what is above. */
+  readonly isFlush?: boolean;
   readonly icon?: IconType;
   readonly shortcut?: string | null;
   /** Keeps its width and says the verb in the present: "Starting…". */
@@ -27,6 +29,7 @@ export function Button(props: ButtonProps) {
   const {
     variant = 'plain',
     size = 'm',
+    isFlush = false,
     icon,
     shortcut,
     loadingLabel,
@@ -46,7 +49,13 @@ export function Button(props: ButtonProps) {
       aria-disabled={isOff || undefined}
       aria-busy={isLoading || undefined}
       aria-description={disabledReason ?? undefined}
-      className={classNames(styles['button'], styles[variant], styles[size], className)}
+      className={classNames(
+        styles['button'],
+        styles[variant],
+        styles[size],
+        isFlush && styles['flush'],
+        className,
+      )}
       onClick={(event) => {
         if (isOff) event.preventDefault();
         else onClick?.(event);

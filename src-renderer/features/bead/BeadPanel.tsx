@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { PanelContentProps } from '../../app/feature';
 import { useMinute } from '../../app/use-minute';
 import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/EmptyState';
 import { Skeleton } from '../../ui/Skeleton';
 import { BeadBar } from './BeadBar';
@@ -80,7 +81,7 @@ function OneBead({ bead, snapshot, close }: OneBeadProps) {
           />
         ))}
         {missing.length > 0 && (
-          <div className={styles['acts']}>
+          <div className={classNames(styles['acts'], styles['flush'])}>
             {missing.map((field) => (
               <Button
                 key={field}

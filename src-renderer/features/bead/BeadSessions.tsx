@@ -1,6 +1,7 @@
 import { navigate } from '../../app/state/route';
 import { openOverlay } from '../../app/state/window';
 import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
 import { exportArgument } from '../history';
 import { ChainView, chainOf, useSessions } from '../sessions';
 import styles from './BeadPanel.module.css';
@@ -18,7 +19,7 @@ export function BeadSessions({ beadId }: { beadId: string }) {
       ) : (
         <ChainView sessions={chainOf([], sessions)} />
       )}
-      <div className={styles['acts']}>
+      <div className={classNames(styles['acts'], styles['flush'])}>
         <Button size="s" variant="quiet" onClick={() => openOverlay('new-session', beadId)}>
           New session…
         </Button>

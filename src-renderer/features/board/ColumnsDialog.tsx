@@ -53,7 +53,7 @@ export function ColumnsDialog({ close }: { argument: string; close: () => void }
       description="For every project. A bead stands in the column that shows its status. Ready beads, blocked beads and deferred beads are the open ones, sorted; everything else is what no column names."
       onSubmit={save}
       footerNote={
-        <Button variant="quiet" onClick={() => void write(null, 'Columns as shipped')}>
+        <Button variant="quiet" isFlush onClick={() => void write(null, 'Columns as shipped')}>
           Reset to the shipped ones
         </Button>
       }

@@ -41,6 +41,7 @@ export function EditableText(props: EditableTextProps) {
             ref={opener}
             variant="quiet"
             size="s"
+            isFlush
             disabledReason={disabledReason}
             onClick={() => setDraft(text)}
           >

@@ -103,6 +103,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
         ) : (
           <Button
             variant="quiet"
+            isFlush
             isLoading={create.isRunning}
             loadingLabel="Saving…"
             disabledReason={beadError}

@@ -94,6 +94,7 @@ function HandOff({ session, close }: HandOffProps) {
       footerNote={
         <Button
           variant="quiet"
+          isFlush
           disabledReason={isEmpty}
           isLoading={doing === 'keep'}
           loadingLabel="Handing off…"

@@ -56,7 +56,7 @@ function Resume({ session, close }: ResumeProps) {
   const isFresh = plan !== undefined && isLasting(plan.obstacle);
   const grave = plan === undefined ? null : graveWords(plan, now);
   const fresh = (
-    <Button icon={GitFork} variant={isFresh ? 'primary' : 'quiet'} onClick={startFresh}>
+    <Button icon={GitFork} variant={isFresh ? 'primary' : 'quiet'} isFlush={!isFresh} onClick={startFresh}>
       Start fresh with a hand-off
     </Button>
   );
