@@ -10,7 +10,7 @@ import { boardOf } from './look/beads.mjs';
 import { ASKING, CHANGES, PAUSED, SCREEN, STREAMING } from './look/chat.mjs';
 import { FIGURES, MONTH, TODAY } from './look/figures.mjs';
 import { HISTORY, OPEN_SESSION } from './look/history.mjs';
-import { drawParts, PARTS } from './look/parts.mjs';
+import { drawParts, PARTS, PARTS_STREAMS } from './look/parts.mjs';
 import { CONTEXT, RESUME, START } from './look/plans.mjs';
 import { DOING, NOW, SESSIONS } from './look/sessions.mjs';
 import { setStage } from './look/stage.mjs';
@@ -82,7 +82,14 @@ async function drawAll(openPage, theme, project) {
     await openSession(page, /^Tide heights/);
     await page.getByRole('button', { name: 'Allow once' }).waitFor();
   };
-  await picture('board', { stage: asking, act: showAsking });
+  await picture('board', {
+    stage: asking,
+    act: async (page) => {
+      await showAsking(page);
+      await page.locator('[data-bead="tide-3qa"]').focus();
+    },
+    draw: drawHovered,
+  });
   await picture('board-1024', {
     stage: asking,
     act: async (page) => {
@@ -155,6 +162,7 @@ async function drawAll(openPage, theme, project) {
     stage: {
       ...asking,
       answers: { ...asking.answers, 'starting.plan': START, 'starting.preview': CONTEXT, ...PARTS },
+      streams: PARTS_STREAMS,
     },
     act: showAsking,
     draw: drawParts,
@@ -163,9 +171,20 @@ async function drawAll(openPage, theme, project) {
 
 /** Without the notice of what asks: the mock-ups tell it on the board and in the bar alone. */
 async function drawCalm(page, path) {
+  await dismissNotices(page);
+  await draw(page, path);
+}
+
+async function dismissNotices(page) {
   for (const toast of await page.getByRole('button', { name: /^Dismiss/ }).all())
     await toast.dispatchEvent('click');
-  await draw(page, path);
+}
+
+/** As the mock-up has it: the pointer rests on the first card that is ready. */
+async function drawHovered(page, path) {
+  await dismissNotices(page);
+  await page.locator('[data-bead="tide-4kq"]').hover();
+  await draw(page, path, { isPointerAway: false });
 }
 
 async function drawWelcome(openPage, theme) {

@@ -32,10 +32,6 @@ function working(at, words, calls, more = {}) {
 }
 
 const lines = (n) => Array.from({ length: n }, (_, at) => `${at + 1}\tline`).join('\n');
-const PASSED = Array.from(
-  { length: 31 },
-  (_, n) => ` ✓ test/height.test.ts > Seattle > day ${n + 1} (1 ms)`,
-).join('\n');
 const EDIT = {
   file_path: 'src/tide/height.ts',
   old_string:
@@ -127,7 +123,7 @@ export const STREAMING = {
         [
           'Bash',
           { command: 'npm test -- height.dst --run' },
-          `Exit code 1\n${PASSED}\nFAIL  test/height.dst.test.ts > Seattle, first hour after the change\nexpected 2.31 m, got 2.18 m`,
+          `Exit code 1\nFAIL  test/height.dst.test.ts > Seattle, first hour after the change\nexpected 2.31 m, got 2.18 m`,
           3100,
           false,
         ],
@@ -145,6 +141,41 @@ export const STREAMING = {
         message_id: 'msg_live',
         block: 0,
         text: 'One reading still uses the cached value: the interpolation between samples. I will pass the instant through there as well',
+      },
+    ],
+  },
+};
+
+/** A row of every kind of tool call, as the sheet of parts shows them; the build still runs. */
+export const STATES = {
+  messages: [
+    said('user', '2026-11-16T10:30:00Z', [text('Sync the stations in batches.')]),
+    working(
+      '2026-11-16T10:31:00Z',
+      [],
+      [
+        ['Bash', { command: 'curl -H "Authorization: [REDACTED]" api.tides.example' }, 'ok', 1800],
+        ['Edit', EDIT, 'ok'],
+        ['WebFetch', { url: 'https://tides.example/docs/datum' }, 'ok', 2100],
+        ['mcp__docs__lookup', { query: 'tidal datum' }, 'The server does not answer.', 10_000, false],
+        ['Write', WRITE, 'ok'],
+      ],
+    ),
+  ],
+  live: {
+    ...ASKING.live,
+    status: 'busy',
+    permissions: [],
+    queue: [],
+    parts: [
+      {
+        type: 'tool',
+        message_id: 'msg_build',
+        block: 0,
+        id: 'toolu_build',
+        tool: 'Bash',
+        input: { command: 'npm run build' },
+        call: null,
       },
     ],
   },

@@ -156,6 +156,18 @@ export const SESSIONS = [
   ),
 ];
 
+/** The one state that none of them is in. */
+export const DRAFT = session({
+  title: 'Draw the week as one curve',
+  status: 'draft',
+  minutes: 0,
+  cost: 0,
+  tokens: 0,
+  startedAt: ago(5 * MINUTE),
+  started_at: undefined,
+  run_count: 0,
+});
+
 export const DOING = [
   { session_id: idOf('tide-3qa'), status: 'waiting', asks: [{ id: 'ask', tool: 'Bash', since: ASKED_AT }] },
   { session_id: idOf('tide-5yd'), status: 'busy', asks: [] },

@@ -63,9 +63,9 @@ export async function openClaim(page) {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Branch name' }).waitFor();
 }
 
-/** A picture without a pointer over anything, once nothing is being fetched. */
-export async function draw(page, path) {
-  await page.mouse.move(2, 2);
+/** A picture without a pointer over anything, unless it is wanted there, once nothing is being fetched. */
+export async function draw(page, path, { isPointerAway = true } = {}) {
+  if (isPointerAway) await page.mouse.move(2, 2);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path, animations: 'disabled' });
