@@ -19,12 +19,16 @@ export const noUsage: TokenUsage = {
   cache_write_1h_tokens: 0,
 };
 
-const fields = Object.keys(noUsage) as (keyof TokenUsage)[];
-
+/** Written out: it runs six times for every session behind every figure of the dashboard. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
-  const sum: Record<keyof TokenUsage, number> = { ...a };
-  for (const field of fields) sum[field] += b[field];
-  return sum;
+  return {
+    tokens_in: a.tokens_in + b.tokens_in,
+    tokens_out: a.tokens_out + b.tokens_out,
+    cache_read_tokens: a.cache_read_tokens + b.cache_read_tokens,
+    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
+    cache_write_5m_tokens: a.cache_write_5m_tokens + b.cache_write_5m_tokens,
+    cache_write_1h_tokens: a.cache_write_1h_tokens + b.cache_write_1h_tokens,
+  };
 }
 
 export function totalTokens(usage: TokenUsage): number {
