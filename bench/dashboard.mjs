@@ -1,7 +1,9 @@
 /*
- * Bars of the dashboard with 10,000 sessions, in Chromium:
- *   open    from the arrival of the figures to the charts on the screen <= 200 ms
- *   filter  from the choice of another period or place to its figures on the screen <= 100 ms (median)
+ * Bars of the dashboard with 10,000 sessions, three quarters of them with a bead and an agent, in Chromium:
+ *   open     from the arrival of the figures to the charts on the screen <= 200 ms (median)
+ *   period   from the choice of another period to its figures on the screen <= 100 ms (p95)
+ *   project  from the choice of all projects, or of what belongs to none, to its figures on the screen <= 100 ms (p95)
+ * The page is loaded anew for every round and asked for each choice once, so none of them is an answer it already has.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -9,16 +11,22 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeTranscripts } from '../tools/run/made-up-history.mjs';
+import { writeRecords } from './in-browser/own-records.mjs';
 import { cli, launchChromium, median, serve } from './in-browser/served-app.mjs';
 
 const SESSIONS = 10_000;
 const OPEN_MS = 200;
 const FILTER_MS = 100;
-const ROUNDS = 7;
+const ROUNDS = 12;
 const home = mkdtempSync(join(realpathSync(tmpdir()), 'bench-dashboard-'));
 const project = join(home, 'tidewater');
 mkdirSync(join(project, '.beads'), { recursive: true });
-const claude = writeTranscripts({ sessions: SESSIONS, days: 80, cwd: project });
+const isElsewhere = (n) => n % 4 === 3;
+const claude = writeTranscripts({
+  sessions: SESSIONS,
+  days: 120,
+  cwdOf: (n) => (isElsewhere(n) ? join(home, 'elsewhere') : project),
+});
 const env = {
   PATH: process.env.PATH,
   HOME: home,
@@ -57,32 +65,61 @@ const drawnAfter = (page, from) =>
     from,
   );
 
-/** The total of sessions is another one for every period. */
-const choose = (page, label) =>
+/** From the click on what the page finds to another total: it differs with every period and every project. */
+const choose = (page, role, label) =>
   page.evaluate(
-    (wanted) =>
+    ([role, label]) =>
       new Promise((resolve) => {
         const total = () => document.querySelector('section[aria-label="Totals"]')?.textContent ?? '';
         const before = total();
-        const radio = [...document.querySelectorAll('[role=radio]')].find(
-          (one) => one.textContent === wanted,
+        const choice = [...document.querySelectorAll(`[role=${role}]`)].find(
+          ({ textContent }) => textContent === label,
         );
+        window.figuresCameAt = undefined;
         const begun = performance.now();
-        radio.click();
+        choice.click();
         const look = () => {
-          if (total() !== before) requestAnimationFrame(() => resolve(performance.now() - begun));
+          if (total() !== before)
+            requestAnimationFrame(() =>
+              resolve({ ms: performance.now() - begun, answerMs: window.figuresCameAt - begun }),
+            );
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
       }),
-    label,
+    [role, label],
   );
+
+const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
+
+/** The dashboard of a page that has asked for nothing else yet. */
+async function openAnew(page) {
+  await page.evaluate(() => {
+    window.location.hash = '#/settings';
+  });
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.evaluate(() => {
+    window.figuresCameAt = undefined;
+    window.location.hash = '#/dashboard';
+  });
+  return drawnAfter(page, 'figuresCameAt');
+}
 
 let server = null;
 let browser = null;
 try {
   mkdirSync(join(home, 'data'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(home, 'data', 'settings.json'), JSON.stringify({ version: 1, tour: { is_done: true } }));
+  // Copies of 10,000 transcripts that were read this minute would be made beside it.
+  writeFileSync(
+    join(home, 'data', 'settings.json'),
+    JSON.stringify({ version: 1, tour: { is_done: true }, history: { archive: 'off', index_tools: false } }),
+  );
+  await writeRecords(
+    project,
+    claude.ids.filter((_, n) => !isElsewhere(n)),
+  );
   execFileSync(process.execPath, [cli, 'backfill', '--json'], { env, stdio: 'ignore' });
   browser = await launchChromium();
   server = await serve(env, project);
@@ -91,24 +128,29 @@ try {
   await watchFigures(page);
   await page.goto(server.loginUrl);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  const [periods, projects] = [[], []];
   for (let n = 0; n < ROUNDS; n += 1) {
-    await page.evaluate(() => {
-      window.location.hash = '#/settings';
-    });
-    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-    await page.evaluate(() => {
-      window.figuresCameAt = undefined;
-      window.location.hash = '#/dashboard';
-    });
-    opens.push(await drawnAfter(page, 'figuresCameAt'));
+    opens.push(await openAnew(page));
+    for (const label of ['7 days', '90 days', 'All']) periods.push(await choose(page, 'radio', label));
+    // Asked before in this page: the next round begins where this one began.
+    await choose(page, 'radio', '30 days');
+    projects.push(await choose(page, 'radio', 'All projects'));
+    await page.locator('[data-action="dashboard.other-project"]').click();
+    await page.getByRole('menuitem').first().waitFor();
+    projects.push(await choose(page, 'menuitem', 'No project'));
+    await choose(page, 'radio', 'This project');
   }
-  const filters = [];
-  for (let n = 0; n < ROUNDS; n += 1)
-    for (const label of ['7 days', '90 days', '30 days']) filters.push(await choose(page, label));
-  const [open, filter] = [median(opens), median(filters)].map(Math.round);
-  const pass = open <= OPEN_MS && filter <= FILTER_MS;
+  const told = (samples) => {
+    const [all, answers] = [samples.map(({ ms }) => ms), samples.map(({ answerMs }) => answerMs)];
+    const figures = { p95_ms: p95(all), median_ms: median(all), worst_ms: Math.max(...all) };
+    return Object.entries({ ...figures, answer_median_ms: median(answers) }).map(([key, value]) => [
+      key,
+      Math.round(value),
+    ]);
+  };
+  const [period, place] = [periods, projects].map((samples) => Object.fromEntries(told(samples)));
+  const open = Math.round(median(opens));
+  const pass = open <= OPEN_MS && period.p95_ms <= FILTER_MS && place.p95_ms <= FILTER_MS;
   console.log(
     JSON.stringify({
       bench: 'dashboard',
@@ -116,9 +158,9 @@ try {
       sessions: SESSIONS,
       open_ms: open,
       open_ms_limit: OPEN_MS,
-      filter_ms: filter,
       filter_ms_limit: FILTER_MS,
-      slowest_filter_ms: Math.round(Math.max(...filters)),
+      period,
+      project: place,
     }),
   );
   process.exitCode = pass ? 0 : 1;

@@ -12,13 +12,19 @@ function idOf(...parts) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A folder as Claude's own, with `sessions` small transcripts over the last `days`. */
-export function writeTranscripts({ sessions, days, cwd = '/home/ada/code/tidewater' }) {
+/** A folder as Claude's own, with `sessions` small transcripts over the last `days`; `cwdOf` says where each was. */
+export function writeTranscripts({
+  sessions,
+  days,
+  cwd: usual = '/home/ada/code/tidewater',
+  cwdOf = () => usual,
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'beads-console-claude-'));
-  const project = join(folder, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
-  mkdirSync(project, { recursive: true });
-  for (let n = 0; n < sessions; n += 1) {
-    const sessionId = idOf('session', n);
+  const ids = Array.from({ length: sessions }, (_, n) => idOf('session', n));
+  for (const [n, sessionId] of ids.entries()) {
+    const cwd = cwdOf(n);
+    const project = join(folder, 'projects', cwd.replace(/[^a-zA-Z0-9]/g, '-'));
+    mkdirSync(project, { recursive: true });
     const at = new Date(Date.now() - Math.floor((n * 7919) % days) * DAY_MS - 3_600_000);
     const common = {
       sessionId,
@@ -65,5 +71,5 @@ export function writeTranscripts({ sessions, days, cwd = '/home/ada/code/tidewat
     writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
     utimesSync(file, at, at);
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, ids, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
