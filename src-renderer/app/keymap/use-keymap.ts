@@ -13,7 +13,12 @@ export function useKeymap(): {
   return { remapped: useSettings().keys, shell, platform: usePlatform() };
 }
 
-const usePlatform = (): Platform => (useAppInfo().platform === 'darwin' ? 'mac' : 'other');
+/** In a browser the program may run elsewhere, on another system: the keyboard is where the page is shown. */
+function usePlatform(): Platform {
+  const { shell, platform } = useAppInfo();
+  const isMac = shell === 'electron' ? platform === 'darwin' : /^(Mac|iP)/.test(navigator.platform);
+  return isMac ? 'mac' : 'other';
+}
 
 /** What sends a dialog from any of its fields, as a person reads it. */
 export function useSendKey(): string {
