@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from './Button';
 import { Countdown } from './Countdown';
 import { classNames } from './class-names';
@@ -29,13 +29,27 @@ export function ToastRegion() {
   );
 }
 
+const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();
+
+function followLooks(onChange: () => void): () => void {
+  window.addEventListener('focus', onChange);
+  window.addEventListener('blur', onChange);
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    window.removeEventListener('focus', onChange);
+    window.removeEventListener('blur', onChange);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
+  const isSeen = useSyncExternalStore(followLooks, isLookedAt);
   useEffect(() => {
-    if (toast.isSticky || isHeld) return;
+    if (toast.isSticky || isHeld || !isSeen) return;
     const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast, isHeld]);
+  }, [toast, isHeld, isSeen]);
   const { action } = toast;
   // Beside a text it would leave the text no room.
   const hasText = toast.text !== undefined;
