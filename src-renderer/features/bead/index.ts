@@ -29,4 +29,5 @@ export { statusWord } from './bead-words.logic';
 export { Priority } from './Priority';
 export { typeIcon } from './type-icon';
 export { foldBeads, useBeads } from './use-beads';
+export { useOpenBead } from './use-open-bead';
 export { useWriteBar, writeBar } from './write-bar';

@@ -33,13 +33,13 @@ export function foldBeads(value: BeadsSnapshot, change: BeadsChange): BeadsSnaps
 }
 
 /**
- * The open project's beads, live. Call it only where a project is open. While nobody looks nothing is followed, and what
+ * The open project's beads, live; none where no project is open. While nobody looks nothing is followed, and what
  * was last seen stays: editors, scroll and focus with it.
  */
 export function useBeads(): BeadsState {
   const project = useProject();
   const path = project?.path ?? ('' as FolderPath);
-  const isFollowing = useIsInUse();
+  const isFollowing = useIsInUse() && project !== null;
   const state = useStream('beads.watch', { project: path }, foldBeads, { isFollowing });
   const [last, setLast] = useState<{ path: string; state: BeadsState }>({ path, state });
   const isAway = state.value === null && state.status === 'waiting' && last.path === path;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import { ActionItem } from '../../app/keymap/ActionItem';
 import { projectWords } from '../../app/project-words';
-import { keepLayout, openPanel, useLayoutValue } from '../../app/state/layout';
+import { keepLayout, useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { navigate } from '../../app/state/route';
 import { costWords, modelWords } from '../../app/usage-words';
@@ -18,7 +18,7 @@ import { Menu } from '../../ui/Menu';
 import { Segments } from '../../ui/Segments';
 import { Skeleton } from '../../ui/Skeleton';
 import { saveText } from '../../ui/save-text';
-import { useBeads } from '../bead';
+import { useBeads, useOpenBead } from '../bead';
 import { Chart } from './Chart';
 import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
@@ -55,6 +55,7 @@ export function DashboardView() {
   );
   const period = periodOf(choice);
   const own = place === 'all' ? null : place === 'project' ? (project ?? null) : place;
+  const isOfOther = own !== null && own !== project;
   const { figures, failure, isReading, refetch } = useFigures({
     ...(period === undefined ? {} : { period }),
     ...(own === null ? {} : { project: own }),
@@ -62,6 +63,7 @@ export function DashboardView() {
   const days = useMemo(() => (figures === undefined ? [] : daysOf(figures)), [figures]);
   const firstDay = figures?.first_day ?? null;
   const beads = useBeads();
+  const openBead = useOpenBead();
   const titles = useMemo(
     () => new Map((beads.value?.beads ?? []).map(({ id, title }) => [id as string, title])),
     [beads.value],
@@ -172,7 +174,7 @@ export function DashboardView() {
             <BeadTable
               figures={figures}
               titleOf={(bead) => titles.get(bead) ?? null}
-              onBead={(bead) => openPanel({ id: 'bead', argument: bead })}
+              onBead={isOfOther ? (bead) => open(partOf('bead', bead)) : openBead}
               onSearch={open}
             />
             <ModelTable figures={figures} onSearch={open} />

@@ -4,7 +4,6 @@ import { ArrowLeft, Download, Ellipsis, PanelRight } from 'lucide-react';
 import { useState } from 'react';
 import { ActionItem } from '../../app/keymap/ActionItem';
 import { runAction } from '../../app/keymap/run-action';
-import { openPanel } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
 import { durationWords, exactMoment } from '../../app/time-words';
 import { useMinute } from '../../app/use-minute';
@@ -16,6 +15,7 @@ import { Mark } from '../../ui/Mark';
 import { Menu, MenuSeparator } from '../../ui/Menu';
 import { Skeleton } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
+import { useOpenBead } from '../bead';
 import { openSession, useSessions } from '../sessions';
 import { historySentences } from './history-errors';
 import { type HistoryPlace, placeLink } from './history-route.logic';
@@ -172,15 +172,12 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
 /** Bead, end, who, when, how long, how much: what a person needs to know it again. */
 function Facts({ session, nowMs }: { session: HistorySession; nowMs: number }) {
   const { bead_id, agent, stats, started_at, updated_at } = session;
+  const openBead = useOpenBead();
   const moment = started_at ?? updated_at;
   return (
     <div className={styles['second']}>
       {bead_id !== null && (
-        <button
-          type="button"
-          className={styles['bead']}
-          onClick={() => openPanel({ id: 'bead', argument: bead_id })}
-        >
+        <button type="button" className={styles['bead']} onClick={() => openBead(bead_id)}>
           {bead_id}
         </button>
       )}

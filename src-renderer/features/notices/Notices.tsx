@@ -1,11 +1,11 @@
 import type { IngestStatus } from '@domain/history/record';
 import { useEffect, useRef } from 'react';
-import { openPanel } from '../../app/state/layout';
 import { navigate } from '../../app/state/route';
 import { useSettings } from '../../app/state/settings';
 import { costWords } from '../../app/usage-words';
 import { useAfterStart } from '../../app/use-after-start';
 import { useClient, useStream } from '../../bridge/react';
+import { useOpenBead } from '../bead';
 import { askTitle } from '../chat';
 import { useFigures } from '../dashboard';
 import { type SeenSession, titleOf, useOpenSession, useUnclosed } from '../sessions';
@@ -43,9 +43,9 @@ function useSessionNotices(tell: Tell): void {
 const takeNew = (_before: IngestStatus, next: IngestStatus): IngestStatus => next;
 
 function useJobNotice(tell: Tell): void {
-  const { history } = useSettings();
   const isStarted = useAfterStart();
-  const { value } = useStream('history.watch', {}, takeNew, { isFollowing: isStarted && history.ingest });
+  // Also when nothing is read by itself: what a person asks for takes as long.
+  const { value } = useStream('history.watch', {}, takeNew, { isFollowing: isStarted });
   const wasReading = useRef(false);
   useEffect(() => {
     const isReading = value?.state === 'reading';
@@ -68,6 +68,7 @@ function useJobNotice(tell: Tell): void {
 function BudgetNotices() {
   const tell = useTell();
   const client = useClient();
+  const openBead = useOpenBead();
   const { budget, notices } = useSettings();
   const isStarted = useAfterStart();
   const { figures: thisMonth } = useFigures({ period: 'month' }, isStarted && budget.month_usd !== null);
@@ -99,7 +100,7 @@ function BudgetNotices() {
           `bead ${key} ${budget.bead_usd} ${beadMark}`,
           beadMark === 100 ? `${key} has used its budget` : `${key} has used 80 % of its budget`,
           `${costWords(cost_micro_usd)} of $${budget.bead_usd}. Nothing is held back.`,
-          { label: 'Open', run: () => openPanel({ id: 'bead', argument: key }) },
+          { label: 'Open', run: () => openBead(key) },
         );
     }
   });

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelOf, useLayoutState } from '../../app/state/layout';
 import { useRoute } from '../../app/state/route';
+import { bead } from '../../testing/beads';
 import { createAppServer, renderApp, settingsState, tidewater } from '../../testing/render-app';
 import { useToastStore } from '../../ui/toast-store';
 import { sessions } from '../sessions';
@@ -115,8 +116,8 @@ describe('a notice', { timeout: 90_000 }, () => {
     expect([toasts().length, shown]).toEqual([1, []]);
   });
 
-  it('of long work opens the history', async () => {
-    const server = await open();
+  it.each([true, false])('of long work opens the history, read by itself: %s', async (ingest) => {
+    const server = await open({ history: { ingest } });
     const reading = { state: 'reading', sessions_done: 1, bytes_done: 1, last: null };
     act(() => server.snapshot('history.watch', reading));
     act(() => server.publish('history.watch', reading));
@@ -132,7 +133,10 @@ describe('a notice', { timeout: 90_000 }, () => {
     const figures = {
       first_day: '2026-11-01',
       total: { cost_micro_usd: 9_000_000 },
-      beads: [{ key: 'tide-1', cost_micro_usd: 6_000_000 }],
+      beads: [
+        { key: 'tide-1', cost_micro_usd: 6_000_000 },
+        { key: 'reef-7', cost_micro_usd: 4_500_000 },
+      ],
     };
     const start = async (way: 'off' | 'window') => {
       const server = createAppServer({ initial_project: tidewater.path });
@@ -145,6 +149,7 @@ describe('a notice', { timeout: 90_000 }, () => {
         return { ok: true, value: { is_new } };
       });
       server.on('projects.open', () => ({ ok: true, value: tidewater }));
+      server.snapshot('beads.watch', { beads: [bead('tide-1')] });
       server.on('history.figures', () => ({ ok: true, value: figures }));
       const view = renderApp(server, [{ ...sessions, panels: [] }, notices]);
       await waitFor(() => expect(server.calls('history.figures').length).toBeGreaterThan(1), patience);
@@ -159,10 +164,14 @@ describe('a notice', { timeout: 90_000 }, () => {
     expect(useRoute.getState().view).toBe('dashboard');
     act(() => toast('tide-1 has used its budget')?.action?.run());
     expect(panel()).toEqual({ id: 'bead', argument: 'tide-1' });
+    // Of another project: its sessions are in the history.
+    act(() => toast('reef-7 has used 80 % of its budget')?.action?.run());
+    expect(useRoute.getState()).toEqual({ view: 'history', rest: encodeURIComponent('bead:reef-7') });
+    expect(panel()).toEqual({ id: 'bead', argument: 'tide-1' });
     first.unmount();
     // The next start, at whatever address.
     const next = await start('window');
-    await waitFor(() => expect(next.server.calls('notices.claim')).toHaveLength(2), patience);
+    await waitFor(() => expect(next.server.calls('notices.claim')).toHaveLength(3), patience);
     expect(toasts()).toEqual([]);
   });
 });
