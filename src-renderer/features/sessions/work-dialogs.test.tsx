@@ -57,6 +57,22 @@ describe('the resume dialog', { timeout: 90_000 }, () => {
     expect(server.calls('sessions.resume')).toMatchObject([{ id, prompt: 'Go on.' }]);
   });
 
+  it('shows what Claude said last as the chat does, without the signs of markdown', async () => {
+    const { server, user } = open();
+    const last_messages = [
+      { role: 'user' as const, text: 'Mend **it**', at },
+      { role: 'assistant' as const, text: 'The **zone** is read by `zoneOf`.\n\n- done', at },
+    ];
+    server.on('resuming.plan', () => ({ ok: true, value: resumePlan(id, { last_messages }) }));
+    await panel();
+    await user.keyboard('r');
+    const dialog = await dialogNamed(/^Resume/);
+    await within(dialog).findByText('The zone is read by zoneOf. done', {}, patience);
+    await vi.waitFor(() => expect(within(dialog).getByText('zone').tagName).toBe('STRONG'), patience);
+    expect(within(dialog).getByText('zoneOf').tagName).toBe('CODE');
+    expect(within(dialog).getByText('Mend **it**')).toBeDefined();
+  });
+
   it('says that somebody else took the bead before anything runs', async () => {
     const { server, user } = open();
     const bead = {
