@@ -8,10 +8,13 @@ import { inverseOf } from './settings.logic';
 
 export type SettingsFailure = CallError<'settings.update'>;
 
+/** The last change and the way back, which answers whether it came about. */
+export type Undo = { readonly words: string; readonly back: (client: Client) => Promise<boolean> };
+
 type EditState = {
   /** Shown at once, before the file is written; each until its own answer comes. */
   readonly wishes: readonly SettingsPatch[];
-  readonly undo: { readonly patch: SettingsPatch; readonly words: string } | null;
+  readonly undo: Undo | null;
   readonly failure: SettingsFailure | null;
 };
 
@@ -36,7 +39,13 @@ export async function changeSettings(
   words: string,
 ): Promise<void> {
   const failure = await write(client, patch);
-  if (failure === null) useSettingsEdit.setState({ undo: { patch: inverseOf(before, patch), words } });
+  const inverse = inverseOf(before, patch);
+  if (failure === null) offerUndo({ words, back: async (again) => (await write(again, inverse)) === null });
+}
+
+/** Also of what stands on the page of the settings and is kept in another file. */
+export function offerUndo(undo: Undo): void {
+  useSettingsEdit.setState({ undo });
 }
 
 /** What the window notes for itself: nothing a person changed, so nothing to undo. */
@@ -48,9 +57,8 @@ export async function undoSettings(client: Client): Promise<void> {
   const { undo } = useSettingsEdit.getState();
   if (undo === null) return;
   useSettingsEdit.setState({ undo: null });
-  const failure = await write(client, undo.patch);
   // What could not be taken back can still be, unless something else was changed meanwhile.
-  if (failure !== null) useSettingsEdit.setState((now) => ({ undo: now.undo ?? undo }));
+  if (!(await undo.back(client))) useSettingsEdit.setState((now) => ({ undo: now.undo ?? undo }));
 }
 
 async function write(client: Client, patch: SettingsPatch): Promise<SettingsFailure | null> {

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { changeSettings, useSettings } from '../../app/state/settings';
 import { useClient } from '../../bridge/react';
-import { amountOf } from './budget.logic';
-import { SettingRow } from './SettingRow';
+import { amountOf, amountProblem } from './budget.logic';
+import { KeptText } from './KeptText';
 import styles from './SettingsView.module.css';
 import type { SectionProps } from './section';
 
@@ -36,39 +35,24 @@ function Amount({ field, name, hint, disabledReason }: AmountProps) {
   const client = useClient();
   const settings = useSettings();
   const kept = settings.budget[field];
-  const [text, setText] = useState<string | null>(null);
-  const shown = text ?? (kept === null ? '' : String(kept));
-  const amount = amountOf(shown);
-  const keep = () => {
-    setText(null);
+  const keep = (text: string) => {
+    const amount = amountOf(text);
     if (amount === undefined || amount === kept) return;
     const words = `Budget: ${amount === null ? 'none' : `$${amount}`} for ${name.toLowerCase()}`;
     void changeSettings(client, settings, { budget: { [field]: amount } }, words);
   };
   return (
-    <SettingRow
+    <KeptText
       name={name}
-      hint={amount === undefined ? 'This is no amount: write for example 50 or 12.50.' : hint}
-    >
-      <span className={styles['times']}>
-        <span aria-hidden="true">$</span>
-        <input
-          inputMode="decimal"
-          aria-label={`Budget for ${name.toLowerCase()} in US dollars`}
-          aria-invalid={amount === undefined || undefined}
-          className={styles['time']}
-          size={8}
-          disabled={disabledReason !== null}
-          title={disabledReason ?? undefined}
-          value={shown}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={keep}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') keep();
-            if (event.key === 'Escape') setText(null);
-          }}
-        />
-      </span>
-    </SettingRow>
+      label={`Budget for ${name.toLowerCase()} in US dollars`}
+      hint={hint}
+      unit="$"
+      inputMode="decimal"
+      size={8}
+      value={kept === null ? '' : String(kept)}
+      check={amountProblem}
+      onKeep={keep}
+      disabledReason={disabledReason}
+    />
   );
 }

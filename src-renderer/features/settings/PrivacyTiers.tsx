@@ -1,13 +1,13 @@
 import { type PrivacyTier, privacyTiers } from '@domain/privacy/tiers';
 import { useState } from 'react';
 import { useProject } from '../../app/state/project';
+import { offerUndo } from '../../app/state/settings';
 import { openOverlay } from '../../app/state/window';
 import type { Sentences } from '../../app/words';
 import { useClient, useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
 import { FailureNotice } from '../../ui/FailureNotice';
 import select from '../../ui/Select.module.css';
-import { showToast } from '../../ui/toast-store';
 import { TIER_NAMES, type TierRow, tierRows, tierSentences } from './privacy-tiers.logic';
 import styles from './SettingsView.module.css';
 
@@ -50,16 +50,16 @@ function ProjectTiers({ project }: { project: string }) {
     view.fault === null
       ? null
       : tierSentences({ code: 'privacy-file-broken', file: view.file, fault: view.fault });
-  const set = async (row: TierRow, tier: PrivacyTier | null, isUndo = false) => {
-    const result = await client.call('privacy.set_tier', { ...input, tool: row.tool, tier });
+  const write = async (tool: string, tier: PrivacyTier | null) => {
+    const result = await client.call('privacy.set_tier', { ...input, tool, tier });
     setFailure(result.ok ? null : tierSentences(result.error));
     void refetch();
-    if (!result.ok || isUndo) return;
-    showToast({
-      title: `${row.name}: ${TIER_NAMES[tier ?? row.shipped]}`,
-      text: 'In force with the next message. What is stored already stays as it is.',
-      action: { label: 'Undo', run: () => void set(row, row.own, true) },
-    });
+    return result.ok;
+  };
+  const set = async (row: TierRow, tier: PrivacyTier | null) => {
+    if (!(await write(row.tool, tier))) return;
+    const words = `${row.name}: ${TIER_NAMES[tier ?? row.shipped]}`;
+    offerUndo({ words, back: () => write(row.tool, row.own) });
   };
   return (
     <>
@@ -81,7 +81,8 @@ function ProjectTiers({ project }: { project: string }) {
       />
       <p className={styles['sentence']}>
         Written into <code>{view.file}</code>, where a rule may also name tools of one kind (
-        <code>mcp__db__*</code>).
+        <code>mcp__db__*</code>). A change is in force with the next message; what is stored already stays as
+        it is.
       </p>
     </>
   );
