@@ -42,6 +42,7 @@ export async function ownSessionsOf(open: OpenSessions): Promise<readonly OwnSes
             : Math.round(session.total_duration_ms),
         status: session.status,
         outcome: session.outcome ?? null,
+        pause_reason: session.pause_reason,
         tags: session.tags,
         commits: session.commits,
         files: session.files_touched,

@@ -1,6 +1,6 @@
 import type { HistorySession } from '@domain/history/record';
 import type { BeadId, SessionId } from '@domain/ids';
-import type { Outcome, Status } from '@domain/session/values';
+import type { Outcome, PauseReason, Status } from '@domain/session/values';
 import type { CatalogSession } from './history-engine';
 
 /** What the console itself knows of a session. */
@@ -14,6 +14,7 @@ export type OwnSession = {
   readonly active_ms: number | null;
   readonly status: Status;
   readonly outcome: Outcome | null;
+  readonly pause_reason?: PauseReason | undefined;
   readonly tags: readonly string[];
   readonly commits: readonly string[];
   readonly files: readonly string[];
@@ -65,6 +66,7 @@ export function withOwn({ id, ...session }: CatalogSession, own: OwnSession | un
     agent: own?.agent ?? null,
     status: own?.status ?? 'closed',
     outcome: own?.outcome ?? null,
+    ...(own?.status === 'paused' && own.pause_reason !== undefined ? { pause_reason: own.pause_reason } : {}),
     tags: [...(own?.tags ?? [])],
     commits: own?.commits.length ?? 0,
     files: own?.files.length ?? 0,

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow';
+import { useFaces } from './use-faces';
 
 export type ResultListProps = {
   readonly results: readonly HistoryResult[];
@@ -20,6 +21,7 @@ const AHEAD = 12;
 
 export function ResultList(props: ResultListProps) {
   const { results, total, openId, nowMs, project, onOpen, onMore, list } = props;
+  const faceOf = useFaces();
   const latest = useRef(results);
   latest.current = results;
   const getItemKey = useCallback((index: number) => latest.current[index]?.session.id ?? index, []);
@@ -70,6 +72,7 @@ export function ResultList(props: ResultListProps) {
             >
               <ResultRow
                 result={result}
+                mark={faceOf(result.session).mark}
                 isOpen={result.session.id === openId}
                 nowMs={nowMs}
                 project={project}

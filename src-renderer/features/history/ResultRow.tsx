@@ -1,12 +1,13 @@
 import type { HistoryResult } from '@domain/history/record';
 import { exactMoment } from '../../app/time-words';
 import { classNames } from '../../ui/class-names';
-import { Mark } from '../../ui/Mark';
-import { historyMark, historyTitle, rowWords, whenWords } from './history-words.logic';
+import { Mark, type MarkState } from '../../ui/Mark';
+import { historyTitle, rowWords, whenWords } from './history-words.logic';
 import styles from './ResultList.module.css';
 
 export type ResultRowProps = {
   readonly result: HistoryResult;
+  readonly mark: MarkState;
   readonly isOpen: boolean;
   readonly nowMs: number;
   readonly project: string | null;
@@ -14,7 +15,7 @@ export type ResultRowProps = {
 };
 
 /** Three lines: what it was, what was found in it, what it came to. */
-export function ResultRow({ result, isOpen, nowMs, project, onOpen }: ResultRowProps) {
+export function ResultRow({ result, mark, isOpen, nowMs, project, onOpen }: ResultRowProps) {
   const { session, hit, hits } = result;
   const words = rowWords(session, hits, project);
   const moment = session.started_at ?? session.updated_at;
@@ -26,7 +27,7 @@ export function ResultRow({ result, isOpen, nowMs, project, onOpen }: ResultRowP
       onClick={onOpen}
     >
       <span className={styles['first']}>
-        <Mark state={historyMark(session)} />
+        <Mark state={mark} />
         <span className={classNames(styles['title'], 'cut')}>{historyTitle(session)}</span>
         <time dateTime={moment} title={exactMoment(moment)}>
           {whenWords(session, nowMs)}

@@ -19,12 +19,13 @@ import { useOpenBead } from '../bead';
 import { openSession, useSessions } from '../sessions';
 import { historySentences } from './history-errors';
 import { type HistoryPlace, placeLink } from './history-route.logic';
-import { costOf, endWords, historyMark, historyTitle, tokenWords, whenWords } from './history-words.logic';
+import { costOf, historyTitle, tokenWords, whenWords } from './history-words.logic';
 import { KeepingLine } from './KeepingLine';
 import { TranscriptAbout } from './TranscriptAbout';
 import { TranscriptCost } from './TranscriptCost';
 import styles from './TranscriptPane.module.css';
 import { TranscriptTab } from './TranscriptTab';
+import { useFaces } from './use-faces';
 import { useAskAgain } from './use-ingest';
 import { useTranscriptActions } from './use-transcript-actions';
 
@@ -81,6 +82,7 @@ type OneTranscriptProps = TranscriptPaneProps & {
 function OneTranscript({ session, place, words, onBack, onChange }: OneTranscriptProps) {
   const nowMs = useMinute();
   const project = useProject();
+  const face = useFaces()(session);
   const [tab, setTab] = useState<TabName>('transcript');
   const [at, setAt] = useState<string | null>(null);
   const { value } = useSessions();
@@ -100,7 +102,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
       <header className={styles['bar']}>
         <div className={styles['first']}>
           {onBack !== null && <Back onBack={onBack} />}
-          <Mark state={historyMark(session)} />
+          <Mark state={face.mark} />
           <h2 className="cut">{historyTitle(session)}</h2>
           {own !== undefined && (
             <Button size="s" icon={PanelRight} onClick={() => openSession(own)}>
@@ -134,7 +136,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
             </ActionItem>
           </Menu>
         </div>
-        <Facts session={session} nowMs={nowMs} />
+        <Facts session={session} words={face.words} nowMs={nowMs} />
         <KeepingLine session={session} nowMs={nowMs} onRestored={onChange} />
       </header>
       <Tabs<TabName>
@@ -170,7 +172,7 @@ function OneTranscript({ session, place, words, onBack, onChange }: OneTranscrip
 }
 
 /** Bead, end, who, when, how long, how much: what a person needs to know it again. */
-function Facts({ session, nowMs }: { session: HistorySession; nowMs: number }) {
+function Facts({ session, words, nowMs }: { session: HistorySession; words: string; nowMs: number }) {
   const { bead_id, agent, stats, started_at, updated_at } = session;
   const openBead = useOpenBead();
   const moment = started_at ?? updated_at;
@@ -181,7 +183,7 @@ function Facts({ session, nowMs }: { session: HistorySession; nowMs: number }) {
           {bead_id}
         </button>
       )}
-      <span>{endWords(session)}</span>
+      <span>{words}</span>
       {agent !== null && <span>{agent}</span>}
       <time dateTime={moment} title={exactMoment(moment)}>
         {whenWords(session, nowMs)}

@@ -2,7 +2,6 @@ import type { HistorySession } from '@domain/history/record';
 import { folderName } from '../../app/project-words';
 import { durationWords, momentWords } from '../../app/time-words';
 import { costWords, countWords } from '../../app/usage-words';
-import type { MarkState } from '../../ui/Mark';
 
 const MOST_TITLE = 90;
 
@@ -13,10 +12,6 @@ export function historyTitle({ id, title, initial_prompt }: Named): string {
   const line = (title ?? initial_prompt ?? '').trim().split('\n')[0]?.trim() ?? '';
   if (line === '') return `Session ${id.slice(0, 8)}`;
   return line.length > MOST_TITLE ? `${line.slice(0, MOST_TITLE)}…` : line;
-}
-
-export function historyMark({ status, outcome }: Pick<HistorySession, 'status' | 'outcome'>): MarkState {
-  return status === 'closed' && outcome === 'crash' ? 'crashed' : status;
 }
 
 const OUTCOMES = {

@@ -55,6 +55,6 @@ export { useGuardedResume } from './resume/use-guarded-resume';
 export { tellRefusal } from './run-refusals';
 export { openSession, readInHistory } from './SessionRow';
 export { type SessionFailure, sessionSentences } from './session-errors';
-export { isAsking, isBusy, type SeenSession, titleOf } from './session-words.logic';
+export { isAsking, isBusy, markOf, type SeenSession, statusWords, titleOf } from './session-words.logic';
 export { useOpenSession } from './use-open-session';
 export { useSessions, useUnclosed } from './use-sessions';

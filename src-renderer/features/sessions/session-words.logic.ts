@@ -12,10 +12,11 @@ export type SeenSession = Session & {
   readonly placeInLine?: number;
 };
 
-export const isAsking = ({ doing }: SeenSession): boolean => doing !== undefined && doing.asks.length > 0;
+export const isAsking = ({ doing }: Pick<SeenSession, 'doing'>): boolean =>
+  doing !== undefined && doing.asks.length > 0;
 
 /** It has not begun yet: Claude asks something first. */
-const isHeldUp = (session: SeenSession): boolean =>
+const isHeldUp = (session: Pick<SeenSession, 'doing' | 'pending'>): boolean =>
   isAsking(session) && (session.pending?.type === 'start' || session.pending?.type === 'resume');
 
 /** Inside a turn; of a session that runs elsewhere only its status is known. */
@@ -23,8 +24,10 @@ export function isBusy({ status, doing }: SeenSession): boolean {
   return doing === undefined ? status === 'active' : doing.status !== 'idle';
 }
 
-/** The design's four statuses have seven faces; this is where a record gets its own. */
-export function markOf(session: SeenSession): MarkState {
+/** The design's four statuses have seven faces; this is where a record gets its own, in every view. */
+export function markOf(
+  session: Pick<SeenSession, 'status' | 'pause_reason' | 'pending' | 'doing'>,
+): MarkState {
   if (isHeldUp(session)) return 'waiting';
   switch (session.status) {
     case 'draft':

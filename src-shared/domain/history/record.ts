@@ -1,6 +1,6 @@
 import { BeadId, SessionId } from '@domain/ids';
 import { SessionStats } from '@domain/session/record';
-import { Capture, Outcome, Owner, Status, Timestamp } from '@domain/session/values';
+import { Capture, Outcome, Owner, PauseReason, Status, Timestamp } from '@domain/session/values';
 import { z } from 'zod';
 import { BilledDays } from './billed-days';
 import { Period } from './period';
@@ -57,6 +57,8 @@ export const HistorySession = z.object({
   /** Of a session that no store of ours knows: closed, without an outcome. */
   status: Status,
   outcome: Outcome.nullable(),
+  /** Of one that is paused. */
+  pause_reason: PauseReason.optional(),
   tags: z.array(z.string()),
   /** How many; a session that no store of ours knows has none that we know of. */
   commits: Count,
