@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { ViewHeader } from '../../app/frame/ViewHeader';
 import { useLayoutValue } from '../../app/state/layout';
 import { useProject } from '../../app/state/project';
+import { openOverlay } from '../../app/state/window';
 import { useMinute } from '../../app/use-minute';
 import { commonSentences } from '../../app/words';
 import { useQueryEntry } from '../../bridge/react';
 import { Button } from '../../ui/Button';
+import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureNotice } from '../../ui/FailureNotice';
 import { Notice } from '../../ui/Notice';
@@ -42,6 +44,7 @@ export function AuditView() {
     void chain.refetch();
   };
   const page = runs.data;
+  const isEmpty = page !== undefined && page.runs.length === 0 && words === null;
 
   return (
     <>
@@ -53,12 +56,24 @@ export function AuditView() {
           Check again
         </Button>
       </ViewHeader>
-      <div className={styles['page']}>
+      <div className={classNames(styles['page'], isEmpty && styles['centre'])}>
         {words !== null && <FailureNotice words={words} />}
         {chain.data !== undefined && page?.total !== 0 && <Chain words={chainWords(chain.data.logs)} />}
         {page === undefined && words === null && <Skeleton lines={8} label="Reading the audit log" />}
         {page !== undefined && page.runs.length === 0 && (
-          <EmptyState title="Nothing has run yet">
+          <EmptyState
+            title="Nothing has run yet"
+            actions={
+              project !== undefined && (
+                <>
+                  <Button variant="primary" onClick={() => openOverlay('new-session')}>
+                    New session…
+                  </Button>
+                  {kept === 'project' && <Button onClick={() => keepPlace('all')}>Show all projects</Button>}
+                </>
+              )
+            }
+          >
             Every run of Claude that the console starts is written down here when it begins and once more when
             it ends.
           </EmptyState>
