@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names';
 import styles from './Chart.module.css';
-import { type Bar, barsWords, dayWords, namedDays, ticksOf } from './dashboard.logic';
+import { type Bar, dayWords, namedDays, ticksOf } from './dashboard.logic';
 
 export type ChartProps = {
   readonly bars: readonly Bar[];
@@ -55,7 +55,6 @@ export function Chart({ bars, label, least, words, tickWords = words, onDay }: C
           <span key={day}>{named.has(day) && <b>{dayWords(day)}</b>}</span>
         ))}
       </div>
-      <p className={styles['summary']}>{barsWords(bars, words)}</p>
     </div>
   );
 }

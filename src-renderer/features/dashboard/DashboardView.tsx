@@ -12,7 +12,6 @@ import { costWords, modelWords } from '../../app/usage-words';
 import { commonSentences } from '../../app/words';
 import { Button } from '../../ui/Button';
 import { classNames } from '../../ui/class-names';
-import { EmptyState } from '../../ui/EmptyState';
 import { FailureNotice } from '../../ui/FailureNotice';
 import { Menu } from '../../ui/Menu';
 import { Segments } from '../../ui/Segments';
@@ -24,18 +23,18 @@ import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
 import { DayTile } from './DayTile';
 import {
+  barsWords,
   colouredModels,
-  costBars,
   csvOf,
-  daysOf,
+  daysShown,
   lengthOf,
   MOST_DAYS,
   PERIODS,
   type PeriodChoice,
   periodOf,
-  sessionBars,
 } from './dashboard.logic';
 import { ModelTable } from './ModelTable';
+import { NoFigures } from './NoFigures';
 import { type Place, ProjectChoice } from './ProjectChoice';
 import { partOf, searchFor, searchForDay } from './sessions-behind.logic';
 import { AgentTable, BeadTable } from './Tables';
@@ -60,7 +59,7 @@ export function DashboardView() {
     ...(period === undefined ? {} : { period }),
     ...(own === null ? {} : { project: own }),
   });
-  const days = useMemo(() => (figures === undefined ? [] : daysOf(figures)), [figures]);
+  const { costs, counts, isCut } = useMemo(() => daysShown(figures), [figures]);
   const firstDay = figures?.first_day ?? null;
   const beads = useBeads();
   const openBead = useOpenBead();
@@ -103,7 +102,12 @@ export function DashboardView() {
           </ActionItem>
         </Menu>
       </ViewHeader>
-      <div className={styles['page']}>
+      <div
+        className={classNames(
+          styles['page'],
+          figures?.total.sessions === 0 && words === null && styles['centre'],
+        )}
+      >
         {words !== null && (
           <FailureNotice
             words={words}
@@ -116,11 +120,11 @@ export function DashboardView() {
         )}
         {figures === undefined && words === null && <Skeleton lines={8} label="Adding up" />}
         {figures !== undefined && figures.total.sessions === 0 && (
-          <EmptyState title={isReading ? 'Reading the history…' : 'No work in this time yet'}>
-            {isReading
-              ? 'The figures appear as Claude’s transcripts are read.'
-              : 'What Claude uses from now on is counted here: sessions, active time, tokens and cost.'}
-          </EmptyState>
+          <NoFigures
+            isReading={isReading}
+            onAllTime={choice === 'all' ? null : () => keepChoice('all')}
+            onAllProjects={own === null ? null : () => keepPlace('all')}
+          />
         )}
         {figures !== undefined && figures.total.sessions > 0 && (
           <div className={styles['grid']}>
@@ -136,9 +140,10 @@ export function DashboardView() {
               className={classNames(styles['tile'], styles['wide'])}
               figures={figures}
               onDay={openDay}
+              summary={barsWords(costs, costWords)}
               legend={
                 <span className={styles['legend']}>
-                  {days.length === MOST_DAYS && <span>the last {MOST_DAYS} days</span>}
+                  {isCut && <span>the last {MOST_DAYS} days</span>}
                   {colouredModels(figures).map((model, index) => (
                     <span key={model}>
                       <i className={classNames(styles['swatch'], chart[`c${index + 1}`])} />
@@ -149,7 +154,7 @@ export function DashboardView() {
               }
             >
               <Chart
-                bars={costBars(figures, days)}
+                bars={costs}
                 label={`Cost by day, ${costWords(figures.total.cost_micro_usd)} in all`}
                 least={10_000}
                 words={costWords}
@@ -162,9 +167,11 @@ export function DashboardView() {
               className={classNames(styles['tile'], styles['side'])}
               figures={figures}
               onDay={openDay}
+              summary={barsWords(counts, String)}
+              legend={isCut && <span className={styles['legend']}>the last {MOST_DAYS} days</span>}
             >
               <Chart
-                bars={sessionBars(figures, days)}
+                bars={counts}
                 label={`Sessions per day, ${figures.total.sessions} in all`}
                 least={1}
                 words={String}

@@ -8,6 +8,8 @@ import { UsageTable } from './UsageTable';
 type DayTileProps = {
   readonly title: string;
   readonly legend?: ReactNode;
+  /** What it says in a sentence, as a chart and as a table. */
+  readonly summary: string;
   readonly figures: Figures;
   readonly className?: string | undefined;
   readonly onDay: (day: string | null) => void;
@@ -15,7 +17,7 @@ type DayTileProps = {
 };
 
 /** A chart of days, and the same as a table. */
-export function DayTile({ title, legend, figures, className, onDay, children }: DayTileProps) {
+export function DayTile({ title, legend, summary, figures, className, onDay, children }: DayTileProps) {
   const [isTable, setTable] = useState(false);
   return (
     <section className={className} aria-label={title}>
@@ -37,6 +39,7 @@ export function DayTile({ title, legend, figures, className, onDay, children }: 
       ) : (
         children
       )}
+      <p className={styles['summary']}>{summary}</p>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names';
 import { RowFigures } from './Behind';
 import chart from './Chart.module.css';
 import styles from './DashboardView.module.css';
-import { beadRows, type Usage, usageFigures } from './dashboard.logic';
+import { agentsWords, beadRows, beadsWords, type Usage, usageFigures } from './dashboard.logic';
 import { otherBeads, partOf } from './sessions-behind.logic';
 
 export type TableProps = { readonly figures: Figures; readonly onSearch: (part: string | null) => void };
@@ -74,6 +74,7 @@ export function BeadTable({
           {row('All', figures.total, null, null)}
         </tbody>
       </table>
+      <p className={styles['summary']}>{beadsWords(figures)}</p>
     </section>
   );
 }
@@ -123,6 +124,7 @@ export function AgentTable({ figures, onSearch }: TableProps) {
           })}
         </tbody>
       </table>
+      <p className={styles['summary']}>{agentsWords(figures)}</p>
     </section>
   );
 }

@@ -2,11 +2,14 @@ import type { Figures } from '@domain/history/figures';
 import type { ReportRow } from '@domain/history/record';
 import { describe, expect, it } from 'vitest';
 import {
+  agentsWords,
   barsWords,
   beadRows,
+  beadsWords,
   costBars,
   csvOf,
   daysOf,
+  daysShown,
   dayWords,
   lengthOf,
   MOST_DAYS,
@@ -132,6 +135,23 @@ it('a chart is told in a sentence', () => {
   expect(barsWords(bars, String, NOW)).toBe(`On 3 of 4 days, most on ${day}: 5.`);
   expect(barsWords(bars.slice(3), String, NOW)).toBe(`On 1 day, most on ${day}: 5.`);
   expect(barsWords(bars.slice(0, 1), String, NOW)).toBe('Nothing on these days.');
+});
+
+it('a table of beads or agents is told in a sentence, and what has none is no row of it', () => {
+  const beads = [row('b-1', 2, 3_400_000), row('b-2', 1, 5_000_000), row(null, 9, 9_000_000)];
+  const total = row(null, 12, 17_400_000);
+  expect(beadsWords({ beads, total })).toBe('On 2 beads, most on b-2: $5.00 of $17.40.');
+  expect(beadsWords({ beads: beads.slice(2), total })).toBe('No work on a bead.');
+  expect(agentsWords({ agents: [row('Executor', 7), row(null, 5)], total })).toBe(
+    'By 1 agent, most by Executor: 7 of 12 sessions.',
+  );
+  expect(agentsWords({ agents: [row(null, 5)], total })).toBe('No work by a named agent.');
+});
+
+it('charts say when they do not go back to the beginning', () => {
+  const whole = figures({ days: [row('2025-12-01')] });
+  expect([daysShown(whole).counts.length, daysShown(whole).isCut]).toEqual([MOST_DAYS, false]);
+  expect(daysShown(figures({ days: [row('2025-11-30')] })).isCut).toBe(true);
 });
 
 it('a saved table holds no formula and keeps its columns', () => {

@@ -81,6 +81,17 @@ export function sessionBars(figures: Pick<Figures, 'days'>, days: readonly strin
   });
 }
 
+/** The bars of both charts; of a long time the latest days alone. */
+export function daysShown(figures: Figures | undefined) {
+  if (figures === undefined) return { costs: [], counts: [], isCut: false };
+  const days = daysOf(figures);
+  return {
+    costs: costBars(figures, days),
+    counts: sessionBars(figures, days),
+    isCut: lengthOf(figures) > days.length,
+  };
+}
+
 /** What a chart says, in a sentence. */
 export function barsWords(bars: readonly Bar[], words: (value: number) => string, nowMs?: number): string {
   const worked = bars.filter(({ total }) => total > 0);
@@ -146,6 +157,26 @@ export function beadRows({ beads }: Pick<Figures, 'beads'>): BeadRows {
     others: rest.length === 0 ? null : others,
     none: beads.find(({ key }) => key === null) ?? null,
   };
+}
+
+const counted = (n: number, one: string) => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
+
+/** What the table of beads says, in a sentence. */
+export function beadsWords({ beads, total }: Pick<Figures, 'beads' | 'total'>): string {
+  const [first, ...others] = beads.filter(({ key }) => key !== null);
+  if (first === undefined) return 'No work on a bead.';
+  const most = others.reduce((high, row) => (row.cost_micro_usd > high.cost_micro_usd ? row : high), first);
+  const all = costWords(total.cost_micro_usd);
+  return `On ${counted(others.length + 1, 'bead')}, most on ${most.key}: ${costWords(most.cost_micro_usd)} of ${all}.`;
+}
+
+/** What the table of agents says, in a sentence. */
+export function agentsWords({ agents, total }: Pick<Figures, 'agents' | 'total'>): string {
+  const [first, ...others] = agents.filter(({ key }) => key !== null);
+  if (first === undefined) return 'No work by a named agent.';
+  const most = others.reduce((high, row) => (row.sessions > high.sessions ? row : high), first);
+  const all = counted(total.sessions, 'session');
+  return `By ${counted(others.length + 1, 'agent')}, most by ${most.key}: ${most.sessions.toLocaleString('en')} of ${all}.`;
 }
 
 /** 2.0; null where no session worked on a bead. */
