@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { IconType } from '../ui/Icon';
-import type { Action } from './keymap/action';
+import type { Action, DeclaredAction } from './keymap/action';
 
 /** A place in the centre: `#/<id>`. The frame draws its entry in the sidebar and gives it an action to go there. */
 type AnyView = {
@@ -74,6 +74,8 @@ export type Feature = {
   readonly id: string;
   readonly views?: readonly View[];
   readonly actions?: readonly Action[];
+  /** The actions of its views and panels, also while none of them is there: the same list they are registered from. */
+  readonly declare?: () => Promise<readonly DeclaredAction[]>;
   readonly sidebar?: readonly SidebarSection[];
   readonly panels?: readonly PanelKind[];
   readonly overlays?: readonly OverlayKind[];

@@ -102,12 +102,19 @@ async function linesOfMenus(): Promise<readonly string[]> {
 }
 
 const inMenus = new Set<string>();
+/** What a window knows in which nothing was opened yet: not even a project. */
+let atStart: ReadonlySet<string> = new Set();
 
 /** One walk through every view with actions of its own, with a session in the panel; what was there is remembered. */
 describe('every action', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     // Without a browser nothing scrolls, which the board's lists remark on.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const empty = renderApp(createAppServer(), features);
+    const always = ['palette.open', 'permission.allow', 'project.open', 'sessions.next-needing'];
+    await waitFor(() => expect(only(({ id }) => always.includes(id))).toHaveLength(4), patience);
+    atStart = new Set(only(() => true));
+    empty.unmount();
     openEverything();
     const isKnown = (id: string) => () => expect(only((action) => action.id === id)).toEqual([id]);
     await waitFor(isKnown('board.start'), patience);
@@ -147,6 +154,24 @@ describe('every action', { timeout: 90_000 }, () => {
         ...['beads.copy-id', 'history.link', 'history.trash', 'dashboard.save-csv', 'project.close'],
       ]),
     );
+  });
+
+  it('can be given other keys before its view was ever opened, by the name and the keys it has there', async () => {
+    expect([...atStart].filter((id) => id.startsWith('dashboard.') || id.startsWith('history.next'))).toEqual(
+      [],
+    );
+    const declared = new Map(
+      (await useActionStore.getState().fetchDeclared()).map((each) => [each.id, each]),
+    );
+    const missing = only(({ id }) => !atStart.has(id) && id !== 'settings.undo' && !declared.has(id));
+    expect(missing).toEqual([]);
+    const { known } = useActionStore.getState();
+    for (const [id, { run: _run, isAvailable: _isAvailable, ...action }] of known) {
+      // It is called by what the session that is shown needs: here a draft.
+      const { name } = id === 'sessions.resume' ? { name: 'Resume this session…' } : action;
+      if (declared.has(id)) expect(declared.get(id)).toMatchObject({ ...action, name });
+    }
+    expect([...declared.keys()].filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('has a name of its own', () => {

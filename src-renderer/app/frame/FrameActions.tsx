@@ -14,7 +14,7 @@ import type { Client } from '../../bridge/client';
 import { useClient } from '../../bridge/react';
 import type { Feature } from '../feature';
 import type { Action } from '../keymap/action';
-import { removeActions, setActions, useActions } from '../keymap/action-store';
+import { removeActions, setActions, useActionStore, useActions } from '../keymap/action-store';
 import { keepLayout, panelOf, useLayoutState } from '../state/layout';
 import { useProjectState } from '../state/project';
 import { navigate } from '../state/route';
@@ -42,6 +42,9 @@ export function FrameActions({ features }: { features: readonly Feature[] }) {
   useThemeActions();
   useWindowActions();
   useEffect(() => {
+    const fetchDeclared = async () =>
+      (await Promise.all(features.map(async ({ declare }) => (await declare?.()) ?? []))).flat();
+    useActionStore.setState({ fetchDeclared });
     for (const { id, actions } of features) if (actions) setActions(`feature ${id}`, actions);
     return () => {
       for (const { id } of features) removeActions(`feature ${id}`);

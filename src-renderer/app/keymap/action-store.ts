@@ -1,14 +1,20 @@
-import { useId, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
-import type { Action } from './action';
+import type { Action, DeclaredAction } from './action';
 
 type ActionState = {
   readonly sources: ReadonlyMap<string, readonly Action[]>;
   /** Every action that was there since the window opened: a view that is away keeps its keys. */
   readonly known: ReadonlyMap<string, Action>;
+  /** Fetches what the features declare: nothing that the first screen needs. */
+  readonly fetchDeclared: () => Promise<readonly DeclaredAction[]>;
 };
 
-export const useActionStore = create<ActionState>(() => ({ sources: new Map(), known: new Map() }));
+export const useActionStore = create<ActionState>(() => ({
+  sources: new Map(),
+  known: new Map(),
+  fetchDeclared: async () => [],
+}));
 
 export function setActions(source: string, actions: readonly Action[]): void {
   useActionStore.setState(({ sources, known }) => ({
@@ -46,8 +52,23 @@ export function useAllActions(): readonly Action[] {
   return useMemo(() => listActions(sources), [sources]);
 }
 
-/** For whoever changes keys: also those of views that are away. */
-export function useKnownActions(): readonly Action[] {
+/** For whoever changes keys: also those of views that are away or were never opened. */
+export function useDeclaredActions(): readonly DeclaredAction[] {
   const known = useActionStore((state) => state.known);
-  return useMemo(() => [...known.values()], [known]);
+  const fetchDeclared = useActionStore((state) => state.fetchDeclared);
+  const [fetched, setFetched] = useState<readonly DeclaredAction[] | Error>([]);
+  useEffect(() => {
+    let isGone = false;
+    const keep = (next: readonly DeclaredAction[] | Error) => isGone || setFetched(next);
+    fetchDeclared().then(keep, (error) => keep(error instanceof Error ? error : new Error(String(error))));
+    return () => {
+      isGone = true;
+    };
+  }, [fetchDeclared]);
+  // A list that is not whole would miss keys that clash.
+  if (fetched instanceof Error) throw fetched;
+  return useMemo(
+    () => [...new Map([...known.values(), ...fetched].map((action) => [action.id, action])).values()],
+    [fetched, known],
+  );
 }

@@ -35,6 +35,21 @@ export type Action = {
   readonly secondKeyOf?: string;
 };
 
+/** What is known of an action before there is anything to act on: enough to give it other keys. */
+export type DeclaredAction = Omit<Action, 'run' | 'isAvailable'>;
+
+/** The actions of a component. They read what they act on only when they run, so they can be told before it is there. */
+export type ActionMaker<Acts> = (latest: { readonly current: Acts }) => readonly Action[];
+
+const NOT_THERE = {
+  get current(): never {
+    throw new Error('An action was asked for what it acts on when it was only declared');
+  },
+};
+
+export const declarationsOf = <Acts>(make: ActionMaker<Acts>): readonly DeclaredAction[] =>
+  make(NOT_THERE).map(({ run: _run, isAvailable: _isAvailable, ...declared }) => declared);
+
 export function chordFor({ chord }: Pick<Action, 'chord'>, shell: ShellKind): string {
   return typeof chord === 'string' ? chord : chord[shell];
 }

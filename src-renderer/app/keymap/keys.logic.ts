@@ -1,4 +1,4 @@
-import { type Action, boundChord, type ShellKind } from './action';
+import { type Action, boundChord, type DeclaredAction, type ShellKind } from './action';
 import { formatChord, type Platform } from './chord.logic';
 
 type Keymap = {
@@ -42,11 +42,11 @@ export function listKeys(actions: readonly Action[], keymap: Keymap) {
  * its own keeps the others out.
  */
 export function clashing(
-  actions: readonly Action[],
+  actions: readonly DeclaredAction[],
   keymap: Pick<Keymap, 'remapped' | 'shell'>,
   id: string,
   chord: string,
-): readonly Action[] {
+): readonly DeclaredAction[] {
   const isClash = (other: string) =>
     other === chord || other.startsWith(`${chord} `) || chord.startsWith(`${other} `);
   const mine = actions.find((action) => action.id === id);

@@ -3,7 +3,7 @@ import type { Action } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openOverlay } from '../../app/state/window';
 
-const ACTIONS: readonly Action[] = [
+export const BEAD_ACTIONS: readonly Action[] = [
   {
     id: 'beads.new',
     name: 'New bead…',
@@ -16,6 +16,6 @@ const ACTIONS: readonly Action[] = [
 ];
 
 export function BeadActions() {
-  useActions(ACTIONS);
+  useActions(BEAD_ACTIONS);
   return null;
 }

@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import type { Feature } from '../../app/feature';
+import { declarationsOf } from '../../app/keymap/action';
 import { lazyView } from '../../app/lazy-view';
 import { useProject } from '../../app/state/project';
-import { BeadActions } from './BeadActions';
+import { BEAD_ACTIONS, BeadActions } from './BeadActions';
 import { PaletteBeads, usePaletteBeads } from './palette-items';
 
 function Always() {
@@ -19,6 +20,10 @@ export const bead: Feature = {
   overlays: [
     { id: 'new-bead', Content: lazyView(async () => (await import('./NewBeadDialog')).NewBeadDialog) },
     { id: 'close-bead', Content: lazyView(async () => (await import('./CloseBeadDialog')).CloseBeadDialog) },
+  ],
+  declare: async () => [
+    ...BEAD_ACTIONS,
+    ...declarationsOf((await import('./use-panel-actions')).panelActions),
   ],
   usePaletteItems: usePaletteBeads,
   Always,

@@ -1,4 +1,3 @@
-import { filterText } from '@domain/history/history-query';
 import { useCallback, useRef } from 'react';
 import { openPanel } from '../../app/state/layout';
 import { navigate } from '../../app/state/route';
@@ -11,6 +10,6 @@ export function useOpenBead(): (id: string) => void {
   beads.current = value?.beads;
   return useCallback((id) => {
     if (beads.current?.some((bead) => bead.id === id)) openPanel({ id: 'bead', argument: id });
-    else navigate('history', encodeURIComponent(filterText('bead', id)));
+    else navigate('history', encodeURIComponent(`bead:${id}`));
   }, []);
 }

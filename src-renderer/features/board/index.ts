@@ -1,8 +1,11 @@
 import { SquareKanban } from 'lucide-react';
 import type { Feature } from '../../app/feature';
+import { declarationsOf } from '../../app/keymap/action';
 import { lazyView } from '../../app/lazy-view';
 import { BoardAhead } from './BoardAhead';
 import { BoardView } from './BoardView';
+import { boardKeys } from './use-board-keys';
+import { headerActions } from './use-header-actions';
 
 export const board: Feature = {
   id: 'board',
@@ -20,6 +23,7 @@ export const board: Feature = {
       Ahead: BoardAhead,
     },
   ],
+  declare: async () => [...declarationsOf(boardKeys), ...declarationsOf(headerActions)],
   overlays: [
     { id: 'move-blocked', Content: lazyView(async () => (await import('./MoveDialogs')).MoveBlockedDialog) },
     { id: 'board-columns', Content: lazyView(async () => (await import('./ColumnsDialog')).ColumnsDialog) },

@@ -1,7 +1,7 @@
 import type { Board, BoardColumnView } from '@domain/bead/board';
 import type { BoardQuery } from '@domain/bead/query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Action } from '../../app/keymap/action';
+import type { Action, ActionMaker } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openPanel } from '../../app/state/layout';
 import { MODAL, openOverlay, placeOfFocus } from '../../app/state/window';
@@ -56,124 +56,126 @@ function focusCard(id: string, isWanted: () => boolean = () => true): void {
   look();
 }
 
+export const boardKeys: ActionMaker<BoardKeys> = (latest) => {
+  const current = () => {
+    const { selected } = useBoardState.getState();
+    return placeOf(latest.current.columns, selected) === null ? null : selected;
+  };
+  const onCard = () => isOnBoard() && current() !== null;
+  const go = (direction: Direction) => {
+    const next = nextCard(latest.current.columns, current(), direction);
+    if (next === null) return;
+    select(next);
+    focusCard(next);
+  };
+  const carry = (direction: Direction) => {
+    const id = current();
+    if (id === null) return;
+    if (direction === 'up' || direction === 'down')
+      return void latest.current.moves.prioritize(id, direction);
+    const column = columnBeside(latest.current.columns, id, direction);
+    if (column === null) announce(`There is no column to the ${direction}.`);
+    else void latest.current.moves.move(id, column);
+  };
+  const withCard = (run: (id: string) => void) => () => {
+    const id = current();
+    if (id !== null) run(id);
+  };
+  const place = { section: 'Board', view: 'board' } as const;
+  return [
+    ...MOVES.flatMap(([direction, arrow, letter]): Action[] => [
+      {
+        id: `board.${direction}`,
+        name: `Card ${WORDS[direction]}`,
+        chord: arrow,
+        ...place,
+        isMove: true,
+        isAvailable: isOnBoard,
+        run: () => go(direction),
+      },
+      {
+        id: `board.${direction}-letter`,
+        name: `Card ${WORDS[direction]} (letter)`,
+        chord: letter,
+        secondKeyOf: `board.${direction}`,
+        ...place,
+        isMove: true,
+        isAvailable: isOnBoard,
+        run: () => go(direction),
+      },
+    ]),
+    ...MOVES.flatMap(([direction, arrow, letter]): Action[] => {
+      const common = { ...place, isAvailable: onCard, run: () => carry(direction) };
+      const id = `board.carry-${direction}`;
+      return [
+        { id, name: CARRIES[direction], chord: `shift+${arrow}`, ...common },
+        {
+          id: `${id}-letter`,
+          name: `${CARRIES[direction]} (letter)`,
+          chord: `shift+${letter}`,
+          secondKeyOf: id,
+          ...common,
+        },
+      ];
+    }),
+    {
+      id: 'board.move',
+      name: 'Move to…',
+      chord: 'm',
+      ...place,
+      isAvailable: onCard,
+      run: withCard((id) => latest.current.openMenu(id)),
+    },
+    {
+      id: 'board.open',
+      name: 'Open bead',
+      chord: 'enter',
+      ...place,
+      isAvailable: onCard,
+      run: withCard((id) => openPanel({ id: 'bead', argument: id })),
+    },
+    {
+      id: 'board.peek',
+      name: 'Open bead (space)',
+      chord: 'space',
+      secondKeyOf: 'board.open',
+      ...place,
+      isAvailable: onCard,
+      run: withCard((id) => openPanel({ id: 'bead', argument: id })),
+    },
+    {
+      id: 'board.start',
+      name: 'Start work on this bead',
+      chord: 's',
+      ...place,
+      isAvailable: () => onCard() && latest.current.board.cards.get(current() ?? '')?.isReady === true,
+      run: withCard((id) => openOverlay('start-work', id)),
+    },
+    {
+      id: 'board.filter',
+      name: 'Filter the board',
+      chord: '/',
+      ...place,
+      run: () => document.querySelector<HTMLInputElement>('[data-board-filter]')?.focus(),
+    },
+    {
+      id: 'board.undo',
+      name: 'Undo the last move',
+      chord: 'mod+z',
+      ...place,
+      isAvailable: () => latest.current.moves.canUndo(),
+      run: () => void latest.current.moves.undo(),
+    },
+  ];
+};
+
 export function useBoardKeys(keys: BoardKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useKeepFocus(keys);
-  const actions = useMemo<readonly Action[]>(() => {
-    const current = () => {
-      const { selected } = useBoardState.getState();
-      return placeOf(latest.current.columns, selected) === null ? null : selected;
-    };
-    const onCard = () => isOnBoard() && current() !== null;
-    const go = (direction: Direction) => {
-      const next = nextCard(latest.current.columns, current(), direction);
-      if (next === null) return;
-      select(next);
-      focusCard(next);
-    };
-    const carry = (direction: Direction) => {
-      const id = current();
-      if (id === null) return;
-      if (direction === 'up' || direction === 'down')
-        return void latest.current.moves.prioritize(id, direction);
-      const column = columnBeside(latest.current.columns, id, direction);
-      if (column === null) announce(`There is no column to the ${direction}.`);
-      else void latest.current.moves.move(id, column);
-    };
-    const withCard = (run: (id: string) => void) => () => {
-      const id = current();
-      if (id !== null) run(id);
-    };
-    const place = { section: 'Board', view: 'board' } as const;
-    return [
-      ...MOVES.flatMap(([direction, arrow, letter]): Action[] => [
-        {
-          id: `board.${direction}`,
-          name: `Card ${WORDS[direction]}`,
-          chord: arrow,
-          ...place,
-          isMove: true,
-          isAvailable: isOnBoard,
-          run: () => go(direction),
-        },
-        {
-          id: `board.${direction}-letter`,
-          name: `Card ${WORDS[direction]} (letter)`,
-          chord: letter,
-          secondKeyOf: `board.${direction}`,
-          ...place,
-          isMove: true,
-          isAvailable: isOnBoard,
-          run: () => go(direction),
-        },
-      ]),
-      ...MOVES.flatMap(([direction, arrow, letter]): Action[] => {
-        const common = { ...place, isAvailable: onCard, run: () => carry(direction) };
-        const id = `board.carry-${direction}`;
-        return [
-          { id, name: CARRIES[direction], chord: `shift+${arrow}`, ...common },
-          {
-            id: `${id}-letter`,
-            name: `${CARRIES[direction]} (letter)`,
-            chord: `shift+${letter}`,
-            secondKeyOf: id,
-            ...common,
-          },
-        ];
-      }),
-      {
-        id: 'board.move',
-        name: 'Move to…',
-        chord: 'm',
-        ...place,
-        isAvailable: onCard,
-        run: withCard((id) => latest.current.openMenu(id)),
-      },
-      {
-        id: 'board.open',
-        name: 'Open bead',
-        chord: 'enter',
-        ...place,
-        isAvailable: onCard,
-        run: withCard((id) => openPanel({ id: 'bead', argument: id })),
-      },
-      {
-        id: 'board.peek',
-        name: 'Open bead (space)',
-        chord: 'space',
-        secondKeyOf: 'board.open',
-        ...place,
-        isAvailable: onCard,
-        run: withCard((id) => openPanel({ id: 'bead', argument: id })),
-      },
-      {
-        id: 'board.start',
-        name: 'Start work on this bead',
-        chord: 's',
-        ...place,
-        isAvailable: () => onCard() && latest.current.board.cards.get(current() ?? '')?.isReady === true,
-        run: withCard((id) => openOverlay('start-work', id)),
-      },
-      {
-        id: 'board.filter',
-        name: 'Filter the board',
-        chord: '/',
-        ...place,
-        run: () => document.querySelector<HTMLInputElement>('[data-board-filter]')?.focus(),
-      },
-      {
-        id: 'board.undo',
-        name: 'Undo the last move',
-        chord: 'mod+z',
-        ...place,
-        isAvailable: () => latest.current.moves.canUndo(),
-        run: () => void latest.current.moves.undo(),
-      },
-    ];
-  }, []);
+  const actions = useMemo(() => boardKeys(latest), []);
   useActions(actions);
 }
 

@@ -1,9 +1,6 @@
 import type { PermissionMode } from '@domain/session/live';
 import type { Session } from '@domain/session/record';
 import { ChevronDown, Shield } from 'lucide-react';
-import type { Action } from '../../app/keymap/action';
-import { useActions } from '../../app/keymap/action-store';
-import { menuAction } from '../../app/keymap/run-action';
 import { Button } from '../../ui/Button';
 import { Menu, MenuItem } from '../../ui/Menu';
 
@@ -24,17 +21,6 @@ export function readMode(kept: unknown, otherwise: Mode): Mode {
   return MODES.find(({ value }) => value === kept)?.value ?? otherwise;
 }
 
-const ACTIONS: readonly Action[] = [
-  menuAction({
-    id: 'sessions.mode',
-    name: 'What Claude may do without asking…',
-    chord: 'x p',
-    icon: Shield,
-    section: 'Sessions',
-    words: 'permission mode plan edits',
-  }),
-];
-
 /** The one that a session keeps for itself; undefined: nobody chose one for it. */
 export function modeOf({ metadata }: Pick<Session, 'metadata'>): PermissionMode | undefined {
   return EVERY.find(({ value }) => value === metadata['permission_mode'])?.value;
@@ -44,7 +30,6 @@ type ModeMenuProps = { mode: PermissionMode; onChange: (mode: Mode) => void };
 
 /** What Claude may do without asking, chosen before it starts. */
 export function ModeMenu({ mode, onChange }: ModeMenuProps) {
-  useActions(ACTIONS);
   return (
     <Menu
       side="top"

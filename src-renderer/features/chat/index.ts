@@ -6,6 +6,7 @@ export const ChatPanel = lazyView(async () => (await import('./ChatPanel')).Chat
 export const MessageRows = lazyView(async () => (await import('./MessageRows')).MessageRows);
 /** Claude's words outside of a thread. */
 export const Prose = lazyView(async () => (await import('./Prose')).Prose);
+export { MODE_ACTIONS } from './mode-actions';
 export { askTitle } from './permission.logic';
 export { PERMISSION_ACTIONS } from './permission-actions';
 export { visibleText } from './plain-text.logic';

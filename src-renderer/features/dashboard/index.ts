@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import type { Feature } from '../../app/feature';
+import { declarationsOf } from '../../app/keymap/action';
 import { lazyView } from '../../app/lazy-view';
 import { Today } from './Today';
 
@@ -20,5 +21,6 @@ export const dashboard: Feature = {
       Content: lazyView(async () => (await import('./DashboardView')).DashboardView),
     },
   ],
+  declare: async () => declarationsOf((await import('./use-dashboard-actions')).dashboardActions),
   sidebar: [{ id: 'today', place: 'foot', order: 10, Content: Today }],
 };

@@ -51,6 +51,7 @@ export const history: Feature = {
       Content: lazyView(async () => (await import('./CompareView')).CompareView),
     },
   ],
+  declare: async () => (await import('./declared-actions')).declared,
   usePaletteItems: usePaletteHistory,
   overlays: [
     {

@@ -2,6 +2,7 @@ import type { FoundPlace } from '@domain/history/transcript';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../app/keymap/action-store';
 import { useQueryEntry } from '../../bridge/react';
+import { findActions } from './find-actions';
 import { type Thread, threadInput } from './use-transcript';
 
 const TYPED_MS = 200;
@@ -67,31 +68,9 @@ export function useFind(
       jump(first);
     }
   }, [first, jump]);
-  useActions(
-    useMemo(
-      () => [
-        {
-          id: 'history.next_hit',
-          name: 'Next hit in the transcript',
-          chord: 'f',
-          section: 'History',
-          view: 'history',
-          isAvailable: () => latest.current.places.length > 0,
-          run: () => step(1),
-        },
-        {
-          id: 'history.previous_hit',
-          name: 'Previous hit in the transcript',
-          chord: 'shift+f',
-          section: 'History',
-          view: 'history',
-          isAvailable: () => latest.current.places.length > 0,
-          run: () => step(-1),
-        },
-      ],
-      [step],
-    ),
-  );
+  const stepping = useRef({ places, step });
+  stepping.current = { places, step };
+  useActions(useMemo(() => findActions(stepping), []));
   return {
     text,
     setText,

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import type { Feature } from '../../app/feature';
 import { lazyView } from '../../app/lazy-view';
 import { useProject } from '../../app/state/project';
-import { PERMISSION_ACTIONS } from '../chat';
+import { MODE_ACTIONS, PERMISSION_ACTIONS } from '../chat';
 import { AskNotices } from './AskNotices';
 import { EndNotices } from './end/EndNotices';
 import { usePaletteSessions } from './palette-items';
@@ -20,7 +20,8 @@ function Always() {
 
 export const sessions: Feature = {
   id: 'sessions',
-  actions: PERMISSION_ACTIONS,
+  actions: [...PERMISSION_ACTIONS, ...MODE_ACTIONS],
+  declare: async () => (await import('./declared-actions')).declared,
   sidebar: [{ id: 'sessions', place: 'middle', order: 10, Content: SessionList }],
   panels: [
     {

@@ -1,6 +1,6 @@
 import { CornerUpRight, MessageSquare, Pause, Play, SquareTerminal } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Action } from '../../app/keymap/action';
+import type { ActionMaker } from '../../app/keymap/action';
 import { useActions } from '../../app/keymap/action-store';
 import { openOverlay } from '../../app/state/window';
 import { askResume } from './resume/resume-wish';
@@ -8,34 +8,37 @@ import { canEnd, canHandOff, type SeenSession } from './session-words.logic';
 import { useSessionEdits } from './use-session-edits';
 import { useSwitchSeat } from './use-switch-seat';
 
-/** P, R and E for the session that is shown; which of them there is depends on what it does now. */
-export function useRunActions(session: SeenSession): void {
-  const [edit, move] = [useSessionEdits(session), useSwitchSeat(session)];
-  const latest = useRef({ edit, move });
-  useEffect(() => {
-    latest.current = { edit, move };
-  });
-  const { id, status } = session;
-  const [isOpen, isHandable] = [canEnd(session), canHandOff(session)];
-  const actions = useMemo<readonly Action[]>(
-    () => [
+type RunActs = {
+  readonly session: SeenSession;
+  readonly edit: ReturnType<typeof useSessionEdits>;
+  readonly move: ReturnType<typeof useSwitchSeat>;
+};
+
+const RESUME = 'Resume this session…';
+
+const runActionsNamed =
+  (resumeName: string): ActionMaker<RunActs> =>
+  (latest) => {
+    const now = () => latest.current.session;
+    const isOneOf = (...statuses: readonly SeenSession['status'][]) => statuses.includes(now().status);
+    return [
       {
         id: 'sessions.pause',
         name: 'Pause this session',
         chord: 'p',
         icon: Pause,
         section: 'Sessions',
-        isAvailable: () => status === 'active',
+        isAvailable: () => isOneOf('active'),
         run: () => void latest.current.edit('sessions.pause', {}),
       },
       {
         id: 'sessions.resume',
-        name: status === 'draft' ? 'Start this session' : 'Resume this session…',
+        name: resumeName,
         chord: 'r',
         icon: Play,
         section: 'Sessions',
-        isAvailable: () => status === 'paused' || status === 'draft',
-        run: () => (status === 'draft' ? void latest.current.edit('sessions.start', {}) : askResume(id)),
+        isAvailable: () => isOneOf('paused', 'draft'),
+        run: () => (isOneOf('draft') ? void latest.current.edit('sessions.start', {}) : askResume(now().id)),
       },
       {
         id: 'sessions.end',
@@ -43,8 +46,8 @@ export function useRunActions(session: SeenSession): void {
         chord: 'e',
         section: 'Sessions',
         words: 'close done review log',
-        isAvailable: () => isOpen,
-        run: () => openOverlay('end-session', id),
+        isAvailable: () => canEnd(now()),
+        run: () => openOverlay('end-session', now().id),
       },
       {
         id: 'sessions.hand-off',
@@ -53,8 +56,8 @@ export function useRunActions(session: SeenSession): void {
         icon: CornerUpRight,
         section: 'Sessions',
         words: 'continue fresh chain note',
-        isAvailable: () => isHandable,
-        run: () => openOverlay('hand-off-session', id),
+        isAvailable: () => canHandOff(now()),
+        run: () => openOverlay('hand-off-session', now().id),
       },
       {
         id: 'sessions.to-terminal',
@@ -63,7 +66,7 @@ export function useRunActions(session: SeenSession): void {
         icon: SquareTerminal,
         section: 'Sessions',
         words: 'seat pty',
-        isAvailable: () => status === 'active' || status === 'paused',
+        isAvailable: () => isOneOf('active', 'paused'),
         run: () => void latest.current.move('pty'),
       },
       {
@@ -73,11 +76,22 @@ export function useRunActions(session: SeenSession): void {
         icon: MessageSquare,
         section: 'Sessions',
         words: 'seat stream letter by letter',
-        isAvailable: () => status === 'active' || status === 'paused',
+        isAvailable: () => isOneOf('active', 'paused'),
         run: () => void latest.current.move('stream'),
       },
-    ],
-    [id, status, isOpen, isHandable],
-  );
+    ];
+  };
+
+export const runActions = runActionsNamed(RESUME);
+
+/** P, R and E for the session that is shown; which of them there is depends on what it does now. */
+export function useRunActions(session: SeenSession): void {
+  const [edit, move] = [useSessionEdits(session), useSwitchSeat(session)];
+  const latest = useRef({ session, edit, move });
+  useEffect(() => {
+    latest.current = { session, edit, move };
+  });
+  const resumeName = session.status === 'draft' ? 'Start this session' : RESUME;
+  const actions = useMemo(() => runActionsNamed(resumeName)(latest), [resumeName]);
   useActions(actions);
 }

@@ -1,8 +1,8 @@
 import type { SettingsPatch } from '@domain/settings';
 import { RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Action, boundChord, chordFor } from '../../app/keymap/action';
-import { useKnownActions } from '../../app/keymap/action-store';
+import { boundChord, chordFor, type DeclaredAction } from '../../app/keymap/action';
+import { useDeclaredActions } from '../../app/keymap/action-store';
 import { chordOf, formatChord } from '../../app/keymap/chord.logic';
 import { clashing, isKeptByBrowser } from '../../app/keymap/keys.logic';
 import { useKeymap } from '../../app/keymap/use-keymap';
@@ -20,11 +20,11 @@ const NEXT_STROKE_MS = 900;
 const MOST_STROKES = 2;
 
 export function Keys({ disabledReason }: SectionProps) {
-  const actions = useKnownActions();
+  const actions = useDeclaredActions();
   const keymap = useKeymap();
   const client = useClient();
   const settings = useSettings();
-  const bind = (action: Action, chord: string | null) => {
+  const bind = (action: DeclaredAction, chord: string | null) => {
     const keys = chord === null ? 'no key' : formatChord(chord, keymap.platform);
     // The other shell may ship another key: what is shipped is no choice of the person's, and not kept as one.
     const isShipped = chord === chordFor(action, keymap.shell);
@@ -47,8 +47,8 @@ export function Keys({ disabledReason }: SectionProps) {
 }
 
 type KeyRowProps = {
-  readonly action: Action;
-  readonly actions: readonly Action[];
+  readonly action: DeclaredAction;
+  readonly actions: readonly DeclaredAction[];
   readonly disabledReason: string | null;
   readonly onBind: (chord: string | null) => void;
 };
