@@ -12,7 +12,7 @@ export function Trigger({ disabledReason }: SectionProps) {
     <>
       <SwitchRow
         name="Let Claude begin sessions"
-        hint="Through MCP's trigger. What it begins runs without asking you, within the limits below, and can begin nothing itself."
+        hint="Through MCP's trigger. What it begins asks you for every permission, keeps within the limits below, and can begin nothing itself."
         isOn={trigger.enabled}
         disabledReason={disabledReason}
         onChange={(enabled) =>
