@@ -4,6 +4,7 @@ import { expectAccessible } from './axe';
 import { chooseSeat, trust } from './claude-seat';
 import { test } from './scripted-model';
 import { type Desk, expect } from './shell';
+import { shotsOf } from './shots';
 
 /** The window with a trusted project and a draft open in it. */
 async function openDraft(desk: Desk, title: string) {
@@ -209,3 +210,42 @@ test('streamed text only grows, and its record takes its place without a jump', 
 const HOSTILE = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>\\033]0;hurt\\007';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a change is a diff with its counts, also after its turn and after a reload', async ({
+  desk,
+  model: api,
+}) => {
+  const shot = shotsOf(desk, 'diff');
+  const { page, panel, prompt } = await openDraft(desk, 'Plan the beds');
+  const thread = panel.getByRole('region', { name: 'Conversation' });
+  const file_path = join(desk.workspace.project, 'beds.txt');
+  const tool = (name: string, input: object) => ({
+    blocks: [{ type: 'tool_use', name, input: { file_path, ...input } }],
+  });
+  await api.script([
+    tool('Write', { content: 'leeks\npeas\n' }),
+    tool('Edit', { old_string: 'peas', new_string: 'beans\ncress' }),
+    { text: 'The beds are planned.' },
+  ]);
+  await prompt.fill('Plan them');
+  await prompt.press('Enter');
+  for (const asks of ['Claude asks to write a file', 'Claude asks to edit a file']) {
+    const card = panel.getByRole('group', { name: asks });
+    await card.getByRole('button', { name: 'Allow once' }).click({ timeout: 90_000 });
+    await expect(card).toBeHidden();
+  }
+  await expect(thread.getByText('The beds are planned.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Stop/ })).toBeHidden();
+
+  for (const when of ['after the turn', 'after a reload']) {
+    await test.step(when, async () => {
+      if (when === 'after a reload') await page.reload();
+      const line = thread.getByRole('button', { name: /Edit(?:ed)? beds\.txt/ });
+      if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
+      const diff = thread.getByRole('region', { name: 'Changed lines' });
+      await expect(diff).toHaveText(/−peas\+beans\+cress/);
+      await expect(line).toContainText('+2−1');
+      await shot(page, when.replaceAll(' ', '-'));
+    });
+  }
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { audit } from '@contract/audit';
 import type { privacy } from '@contract/privacy';
 import type { sessions } from '@contract/sessions';
@@ -9,12 +9,14 @@ import { err, ok, type Result } from '@domain/result';
 import type { SessionError } from '@domain/session/errors';
 import type { Session } from '@domain/session/record';
 import type { Seat } from '@domain/session/values';
+import { createFileArchive } from '../adapters/archive/file-archive';
 import { createClaudeFolder } from '../adapters/claude-cli/claude-folder';
 import { listCommandFiles } from '../adapters/claude-cli/command-files';
 import { watchIntruders } from '../adapters/claude-cli/intruder-watch';
 import { createLeftovers, markOf } from '../adapters/claude-cli/leftovers';
 import { createPtySeat } from '../adapters/claude-cli/pty-seat';
 import { createStreamSeat } from '../adapters/claude-cli/stream-seat';
+import { createTranscriptCalls } from '../adapters/claude-cli/transcript-calls';
 import { createTranscriptPictures } from '../adapters/claude-cli/transcript-pictures';
 import { createTranscriptRecords } from '../adapters/claude-cli/transcript-records';
 import { createHookDoors } from '../adapters/claude-hooks/hook-doors';
@@ -152,6 +154,11 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
   const isTrusted = (folder: string) => options.projects?.isTrusted(folder) ?? false;
   const timers = options.timers ?? (isLongLived ? nodeTimers : { after: () => () => {} });
   const terminals = createTerminalsService({ copies: createHeadlessScreens(), timers, epoch: randomUUID() });
+  const archive = createFileArchive({
+    folder: places.archive,
+    projects: join(dirname(places.claudeSettings), 'projects'),
+    now: clock.now,
+  });
   let opening: Promise<Result<SessionsService, SessionError>> | null = null;
   let known: SessionsService | null = null;
   let real: RealDriver | null = null;
@@ -207,7 +214,7 @@ export function composeSessions(options: ComposeSessions): ComposedSessions {
       open,
       createPromptHelp(
         { files: (cwd) => listFiles(cwd, env), commands: (cwd) => listCommandFiles(cwd, env) },
-        createTranscriptPictures(env),
+        { pictures: createTranscriptPictures(env), calls: createTranscriptCalls({ env, archive }) },
         clock,
       ),
       options.activity ?? (async (_, ref) => err({ code: 'session-not-found', session_id: ref })),

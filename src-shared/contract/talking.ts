@@ -3,6 +3,7 @@ import { Doing, DoingChange } from '@domain/session/doing';
 import { SessionError } from '@domain/session/errors';
 import { LiveChange, LiveView, PermissionAnswer } from '@domain/session/live';
 import { PromptImage, PromptImages } from '@domain/session/prompt-image';
+import { RawCall } from '@domain/session/raw-call';
 import { Session } from '@domain/session/record';
 import { Waiting } from '@domain/session/waiting';
 import { z } from 'zod';
@@ -107,6 +108,16 @@ export const talking = {
       index: z.int().min(0).max(100),
     }),
     output: z.object({ picture: PromptImage.nullable() }),
+    errors: SessionError,
+    doors: ['ui'],
+  }),
+  /**
+   * One call of a tool, unfiltered, from Claude's own transcript or our copy of it; null when neither has it. Of any session
+   * of this machine. Its owner's view, at the window alone: it is never stored, indexed, logged or exported.
+   */
+  toolCall: query({
+    input: z.strictObject({ ...one, call_id: z.string().min(1).max(200) }),
+    output: z.object({ call: RawCall.nullable() }),
     errors: SessionError,
     doors: ['ui'],
   }),

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseObject, textOf } from '@domain/transcript/transcript-line';
 
 type Env = { readonly [name: string]: string | undefined };
@@ -93,6 +93,13 @@ export function createClaudeFolder(env: Env): ClaudeFolder {
 /** As Claude names a project's folder. Past 200 characters it adds a hash we do not know: then it is searched for. */
 export function slugOf(path: string): string {
   return path.replace(/[^A-Za-z0-9]/g, '-').slice(0, 200);
+}
+
+/** The transcripts of its subagents. */
+export async function agentFilesOf(transcript: string): Promise<string[]> {
+  const where = join(dirname(transcript), basename(transcript, '.jsonl'), 'subagents');
+  const names = await readdir(where).catch(() => []);
+  return names.filter((name) => name.endsWith('.jsonl')).map((name) => join(where, name));
 }
 
 function isFile(path: string): Promise<boolean> {

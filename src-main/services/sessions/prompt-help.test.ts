@@ -15,7 +15,7 @@ function makeHelp() {
       },
       commands: async () => [ship],
     },
-    { read: async () => null },
+    { pictures: { read: async () => null }, calls: { read: async () => null } },
     clock,
   );
   return { help, asked, clock };

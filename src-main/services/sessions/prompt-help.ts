@@ -2,6 +2,7 @@ import { bestPaths } from '@domain/best-paths';
 import type { Clock } from '../../ports/clock';
 import type { Pictures } from '../../ports/pictures';
 import type { FileList, PromptCommand, PromptHelp } from '../../ports/prompt-help';
+import type { RawCalls } from '../../ports/raw-calls';
 
 /** Files of a folder are listed once and then searched while a person types. */
 const FRESH_MS = 10_000;
@@ -21,15 +22,20 @@ export type CommandHelp = {
   readonly source: PromptCommand['source'] | 'claude';
 };
 
-export type PromptHelpService = {
+/** What is in Claude's own transcript, told to its owner when it is looked at. */
+export type RawParts = {
   /** A picture that went along with a prompt. */
   readonly pictures: Pictures;
+  readonly calls: RawCalls;
+};
+
+export type PromptHelpService = RawParts & {
   files(cwd: string, typed: string, limit: number): Promise<{ files: string[]; is_complete: boolean }>;
   /** `told`: the names that the running Claude listed itself; null: it has not. */
   commands(cwd: string, told: readonly string[] | null): Promise<{ commands: CommandHelp[] }>;
 };
 
-export function createPromptHelp(help: PromptHelp, pictures: Pictures, clock: Clock): PromptHelpService {
+export function createPromptHelp(help: PromptHelp, raw: RawParts, clock: Clock): PromptHelpService {
   const lists = new Map<string, { readonly atMs: number; readonly list: Promise<FileList> }>();
 
   const listOf = (cwd: string): Promise<FileList> => {
@@ -43,7 +49,7 @@ export function createPromptHelp(help: PromptHelp, pictures: Pictures, clock: Cl
   };
 
   return {
-    pictures,
+    ...raw,
     async files(cwd, typed, limit) {
       const { paths, isComplete } = await listOf(cwd);
       return { files: [...bestPaths(paths, typed, limit)], is_complete: isComplete };

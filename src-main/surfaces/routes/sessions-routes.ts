@@ -161,6 +161,14 @@ export function sessionsRoutes(
       inFolder(input, async (cwd, _service, id) =>
         ok({ picture: await help.pictures.read({ id, cwd }, input.message_id, input.index) }),
       ),
+    toolCall: (input) =>
+      ask(async (service) => {
+        const id = await service.locate(input.project, input.id);
+        // One that only the history knows is found by its id alone.
+        const session = id.ok ? service.book.find(id.value)?.session : undefined;
+        const where = { id: session?.id ?? input.id, cwd: session?.worktree ?? session?.cwd ?? '' };
+        return ok({ call: await help.calls.read(where, input.call_id) });
+      }),
     commands: (input) =>
       inFolder(input, async (cwd, service, id) =>
         ok(await help.commands(cwd, service.live.process(id)?.commands?.() ?? null)),

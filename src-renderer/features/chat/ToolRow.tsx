@@ -11,21 +11,18 @@ import {
   Search,
   SquareTerminal,
 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { durationWords } from '../../app/time-words';
 import { classNames } from '../../ui/class-names';
 import { Icon, type IconType } from '../../ui/Icon';
 import { Spinner } from '../../ui/Spinner';
-import { CopyText } from './CopyText';
-import { Diff } from './Diff';
-import { diffLines, editsOf } from './diff.logic';
 import { useFold } from './folds';
-import { Output } from './Output';
-import { Picture } from './Picture';
 import { visibleText } from './plain-text.logic';
 import styles from './Tool.module.css';
+import { ToolBody } from './ToolBody';
 import type { ToolItem } from './thread.logic';
 import { kindOf, resultOf, type ToolKind, targetOf, toolName, verbOf } from './tool-words.logic';
+import { useWholeItem } from './use-raw-call';
 
 export const TOOL_ICONS: Record<ToolKind, IconType> = {
   read: FileText,
@@ -39,20 +36,22 @@ export const TOOL_ICONS: Record<ToolKind, IconType> = {
   plug: Plug,
 };
 
-const MOST_PICTURES = 5;
-
 export type ToolRowProps = { readonly item: ToolItem; readonly cwd: string };
 
 /** One line; opened, or failed, a card. */
-export function ToolRow({ item, cwd }: ToolRowProps) {
-  const isFailed = item.call?.success === false;
-  const [isOpen, toggle] = useFold(`tool ${item.id}`, isFailed);
+export function ToolRow({ item: recorded, cwd }: ToolRowProps) {
+  const isFailed = recorded.call?.success === false;
+  const [isUnfolded, toggle] = useFold(`tool ${recorded.id}`, isFailed);
+  const { item, missing } = useWholeItem(recorded, isUnfolded);
+  // It opens when there is something in it, so that what stands below moves once.
+  const isOpen = isUnfolded && missing !== 'reading';
   const kind = kindOf(item.tool);
   const line = (
     <button
       type="button"
       className={classNames(styles['line'], isOpen && styles['header'])}
-      aria-expanded={isOpen}
+      aria-expanded={isUnfolded}
+      aria-busy={missing === 'reading' || undefined}
       onClick={toggle}
     >
       <Icon of={TOOL_ICONS[kind]} size="s" />
@@ -60,6 +59,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
       <span className={classNames(styles['target'], 'cut')}>{visibleText(targetOf(item, cwd))}</span>
       <span className={styles['result']}>
         <ToolResult item={item} />
+        {missing === 'reading' && <Spinner />}
         {isOpen && <Icon of={ChevronDown} size="s" />}
       </span>
     </button>
@@ -68,7 +68,7 @@ export function ToolRow({ item, cwd }: ToolRowProps) {
   return (
     <section className={styles['card']} aria-label={`${toolName(item.tool)} ${targetOf(item, cwd)}`}>
       {line}
-      <ToolBody item={item} />
+      <ToolBody item={item} missing={missing} />
     </section>
   );
 }
@@ -102,86 +102,6 @@ function Running() {
     <>
       {seconds > 0 && durationWords(seconds * 1000)} <Spinner />
     </>
-  );
-}
-
-function ToolBody({ item }: { item: ToolItem }) {
-  const kind = kindOf(item.tool);
-  const isChange = kind === 'edit' || kind === 'write';
-  const lines = useMemo(
-    () => (isChange ? diffLines(editsOf(item.tool, item.input)) : []),
-    [isChange, item.tool, item.input],
-  );
-  const { call } = item;
-  const output = call?.output ?? '';
-  // The answer to a change that worked only repeats it.
-  const pictures = call?.withheld === undefined ? (call?.images ?? 0) : 0;
-  const isOutputShown =
-    output !== '' &&
-    output.replaceAll(/\[image\]\n?/g, '') !== '' &&
-    !(isChange && call?.success === true && lines.length > 0);
-  return (
-    <>
-      {lines.length > 0 && (
-        <div className={styles['part']}>
-          <Diff lines={lines} />
-        </div>
-      )}
-      {lines.length === 0 && call?.withheld === undefined && <Input item={item} />}
-      {call?.withheld !== undefined && (
-        <div className={classNames(styles['part'], styles['foot'])}>
-          {withheldWords(call.withheld, isChange)} The privacy settings of this project say so.
-        </div>
-      )}
-      {isOutputShown && (
-        <Output
-          text={output}
-          from={kind === 'run' ? 'end' : 'start'}
-          isTruncated={call?.truncated}
-          totalBytes={call?.output_bytes}
-        />
-      )}
-      {pictures > 0 && (
-        <div className={styles['part']}>
-          {Array.from({ length: Math.min(pictures, MOST_PICTURES) }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a picture is known by
-            <Picture key={index} messageId={item.id} index={index} />
-          ))}
-        </div>
-      )}
-      {call === null && !item.isRunning && (
-        <div className={classNames(styles['part'], styles['foot'])}>
-          The turn ended before its result was written down.
-        </div>
-      )}
-    </>
-  );
-}
-
-function withheldWords(tier: 'metadata' | 'none', isChange: boolean): string {
-  if (tier === 'none') return 'Nothing of it is kept.';
-  return isChange ? 'The changed text is not kept here.' : 'Only its size and time are kept.';
-}
-
-/** The whole command, which the line above cuts; for other tools all that was passed. */
-function Input({ item }: { item: ToolItem }) {
-  const { input } = item;
-  const command =
-    kindOf(item.tool) === 'run' && typeof input['command'] === 'string' ? input['command'] : null;
-  if (command === null && Object.keys(input).length === 0) return null;
-  const text = visibleText(command ?? JSON.stringify(input, null, 2));
-  const isOneLine = !text.includes('\n') && text.length < 60;
-  if (command !== null && isOneLine) return null;
-  return (
-    <div className={styles['part']}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-      <pre className={styles['pre']} tabIndex={0}>
-        {text}
-      </pre>
-      <div className={styles['foot']}>
-        <CopyText text={command ?? text} />
-      </div>
-    </div>
   );
 }
 
