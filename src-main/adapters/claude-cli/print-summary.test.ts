@@ -70,6 +70,8 @@ describe('claude -p for a summary', () => {
         ]),
       );
       expect([files, existsSync(cwd)]).toEqual([[], false]);
+      // Its mark: killed with us or not, it is known as ours.
+      expect(got.BEADS_CONSOLE_PROCESS).toMatch(new RegExp(`^${process.pid}:\\d*:.+`));
       expect([got.CLAUDECODE, got.CLAUDE_CODE_SESSION_ID, got.CLAUDE_SESSION_ID]).toEqual([
         undefined,
         undefined,

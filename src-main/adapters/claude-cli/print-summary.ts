@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,11 @@ import { parseObject } from '@domain/transcript/json-fields';
 import { z } from 'zod';
 import type { SummaryRefusal, SummaryWriter, WrittenSummary } from '../../ports/summaries';
 import type { Timers } from '../../ports/timers';
-import { cleanEnvironment } from './claude-env';
+import { createProcessTable, type ProcessTable } from '../locks/process-identity';
+import { cleanEnvironment, MARKER } from './claude-env';
 import type { FindClaude } from './find-claude';
+import { createGuard } from './guard';
+import { createLeftovers } from './leftovers';
 
 export type PrintSummaryDeps = {
   readonly env: { readonly [name: string]: string | undefined };
@@ -18,6 +22,7 @@ export type PrintSummaryDeps = {
   readonly timers: Timers;
   /** A small one; an alias or a whole name. */
   readonly model: () => string;
+  readonly processes?: ProcessTable;
 };
 
 const LIMIT_MS = 30_000;
@@ -45,14 +50,24 @@ const Printed = z.looseObject({
  * `claude -p` in an empty folder: no tools, no servers, no hooks, no memory, and no transcript, so that it is no session of
  * the history. What it is told comes by its input: an argument would be seen by everybody on the machine.
  */
-export function createPrintSummary({ env, find, timers, model }: PrintSummaryDeps): SummaryWriter {
+export function createPrintSummary(deps: PrintSummaryDeps): SummaryWriter {
+  const { env, find, timers, model, processes = createProcessTable() } = deps;
+  const leftovers = createLeftovers(timers, processes);
+  // Killed, we end nobody when the time is up.
+  const guard = createGuard(leftovers.ownPrefix);
   return {
     async write(told, signal) {
       const claude = await find();
       if (!claude.ok) return err({ why: faultOf(claude.error.code), detail: claude.error.code });
       const cwd = await mkdtemp(join(tmpdir(), 'beads-console-summary-'));
       try {
-        const run = { path: claude.value.path, args: summaryArguments(model()), cwd, env: environment(env) };
+        const run = {
+          path: claude.value.path,
+          args: summaryArguments(model()),
+          cwd,
+          env: environment(env, leftovers.newMarker(randomUUID())),
+        };
+        guard.ensure();
         return await print(run, told, timers, signal);
       } finally {
         // It was empty and is: what something else put there is not ours to delete.
@@ -76,9 +91,10 @@ export function summaryArguments(model: string): string[] {
   ];
 }
 
-function environment(env: PrintSummaryDeps['env']): Record<string, string> {
+function environment(env: PrintSummaryDeps['env'], marker: string): Record<string, string> {
   return {
     ...cleanEnvironment(env),
+    [MARKER]: marker,
     CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
   };
