@@ -5,7 +5,7 @@ import { MARKER } from './claude-env';
  * A small process of its own that outlives us by a moment: when we are killed, nobody else would end what we started.
  * G1  It waits on a pipe that only we hold; the end of the pipe is our end, however it came.
  * G2  It ends what carries a mark that begins with ours, and nothing else: first as Ctrl-C would, which keeps the partial
- *     answer, then for good. Then it ends itself.
+ *     answer, then for good. Then it ends itself. By the clock: rounds that are counted get longer on a busy machine.
  * G3  Where the system shows no environments (anything but Linux) there is none; the next start cleans up what it can.
  */
 export type Guard = { ensure(): void };
@@ -22,16 +22,20 @@ const marked = () => readdirSync('/proc').filter((name) => {
 const end = (signal) => {
   for (const name of marked()) try { process.kill(Number(name), signal); } catch {}
 };
-const watch = (rounds) => {
+const watch = (killAt, giveUpAt) => {
   if (marked().length === 0) process.exit(0);
-  if (rounds === 30) end('SIGINT');
-  if (rounds <= 0) end('SIGKILL');
-  if (rounds < -30) process.exit(1);
-  setTimeout(() => watch(rounds - 1), 50);
+  const now = performance.now();
+  if (now >= killAt) end('SIGKILL');
+  if (now >= giveUpAt) process.exit(1);
+  setTimeout(watch, 50, killAt, giveUpAt);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.stdin.on('error', () => {});
-process.stdin.once('close', () => watch(30));
+process.stdin.once('close', () => {
+  end('SIGINT');
+  const now = performance.now();
+  watch(now + 2000, now + 4500);
+});
 process.stdin.resume();
 `;
 
