@@ -7,19 +7,11 @@ import type { Session } from '@domain/session/record';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compose } from '../compose';
 import { type BuiltCli, buildCli } from '../testing/built-cli';
+import { aliveOf, familyOf, MOST_ALIVE_MS } from '../testing/process-family';
 import { claudeBench, findRealClaude } from '../testing/real-claude';
 
 const claude = findRealClaude();
 const patience = { timeout: 60_000 };
-
-function isRunning(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return !stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
-  } catch {
-    return false;
-  }
-}
 
 if (claude === null) it.skip('the real claude is not installed', () => {});
 else
@@ -93,11 +85,11 @@ else
       }, patience);
       const names = readdirSync(join(bench.home, '.claude', 'sessions'));
       const pid = Number(names.find((name) => /^\d+\.json$/.test(name))?.split('.')[0]);
-      expect([isRunning(tool), isRunning(pid)]).toEqual([true, true]);
-
+      const family = familyOf(server.pid ?? -1);
+      expect(family.map((one) => one.pid)).toEqual(expect.arrayContaining([tool, pid]));
       server.kill('SIGKILL');
+      await vi.waitFor(() => expect(aliveOf(server.pid ?? -1, family)).toEqual([]), MOST_ALIVE_MS);
       await closed;
-      await vi.waitFor(() => expect([isRunning(tool), isRunning(pid)]).toEqual([false, false]), patience);
       const after = JSON.parse((await run('sessions', 'show', id, '--json')).out) as Session;
       expect(after).toMatchObject({ status: 'paused', pause_reason: 'crash' });
     });
