@@ -61,9 +61,17 @@ async function serveUntil(
   try {
     if (!stop.isRung()) await sayReady(frame, served.value, options);
     await stop.rung;
+    sayLeaving(frame, served.value.turns());
   } finally {
     await served.value.close();
   }
+}
+
+/** A person at the terminal is told what the end waits for, and how not to wait; a script is not spoken to. */
+function sayLeaving(frame: CliFrame, turns: number): void {
+  if (turns === 0 || !process.stderr.isTTY) return;
+  const many = turns === 1 ? '1 session is working and is' : `${turns} sessions are working and are`;
+  frame.warn(`${many} being paused: what was said so far is kept. Press Ctrl-C again to end at once.`);
 }
 
 async function sayReady(

@@ -50,6 +50,8 @@ export type Served =
       readonly kind: 'serving';
       readonly pid: number;
       readonly renewed: TokenFile['renewed'];
+      /** How many turns of Claude run right now. */
+      turns(): number;
       close(): Promise<void>;
     } & Place)
   | {
@@ -157,6 +159,7 @@ export async function serve(options: ServeOptions): Promise<Result<Served, Serve
     login_url: loginUrl(),
     token_file: tokenPath,
     renewed,
+    turns: app.turns,
     close: () => {
       ending ??= end(http.value, instance, app);
       return ending;
