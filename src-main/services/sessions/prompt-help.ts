@@ -9,6 +9,7 @@ const FRESH_MS = 10_000;
 
 /** What Claude knows by itself, until it says its own list. */
 const BUILT_IN: readonly (readonly [name: string, description: string])[] = [
+  ['clear', 'Begins anew with an empty context, in the next session of the chain'],
   ['compact', 'Makes the context shorter, keeping a summary'],
   ['context', 'Shows what fills the context'],
   ['cost', 'Shows what this session has used'],
