@@ -1,5 +1,6 @@
 import type { BeadId } from '@domain/ids';
 import type { PermissionMode } from '@domain/session/live';
+import type { Seat } from '@domain/session/values';
 import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useProject } from '../../app/state/project';
@@ -12,10 +13,12 @@ import { Notice } from '../../ui/Notice';
 import { TextArea } from '../../ui/TextArea';
 import { openSession, sessionSentences } from '../sessions';
 import { StartFailure } from './StartFailure';
-import { AgentField, PermissionField } from './StartFields';
+import { AgentField, PermissionField, SeatField } from './StartFields';
 import { StartProgress } from './StartProgress';
 import { usePlan } from './use-plan';
 import { givesFocusBack, useStartWork } from './use-start-work';
+
+type Chosen = { readonly agent?: string; readonly mode?: PermissionMode; readonly seat?: Seat };
 
 const BEAD = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
@@ -28,7 +31,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
   const [title, setTitle] = useState('');
   const [objective, setObjective] = useState('');
   const [bead, setBead] = useState(argument);
-  const [chosen, setChosen] = useState<{ agent?: string; mode?: PermissionMode }>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   const [refusal, setRefusal] = useState<Sentences | null>(null);
   const { start, isStarting, underWay, failure, forget } = useStartWork(close);
   if (project === null) return null;
@@ -39,8 +42,8 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
     bead.trim() !== '' && !BEAD.test(bead.trim()) ? 'This is not the id of a bead, like tide-3qa.' : null;
   const beadId = (bead.trim() === '' ? null : bead.trim()) as BeadId | null;
   const facts = { title: title.trim() || null, objective: objective.trim() || null };
-  const change = (more: { agent?: string; mode?: PermissionMode }) =>
-    setChosen((last) => ({ ...last, ...more }));
+  const seat = chosen.seat ?? plan?.defaults.seat ?? plan?.seat ?? 'pty';
+  const change = (more: Chosen) => setChosen((last) => ({ ...last, ...more }));
 
   const begin = () => {
     if (beadError !== null) return;
@@ -55,7 +58,8 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       agent: agent === '' ? null : agent,
       model: null,
       permission_mode: mode,
-      seat: null,
+      // As the settings say, now and when they change.
+      seat: plan === null ? (chosen.seat ?? null) : seat === plan.seat ? null : seat,
       context: { parts: beadId === null ? [] : ['bead'], files: [], notes: '' },
       attempt,
     }));
@@ -72,6 +76,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       agent_id: agent || undefined,
       // Untouched it is no choice: the draft starts as the settings say then.
       permission_mode: chosen.mode,
+      seat: chosen.seat,
     });
     if (!result.ok) return setRefusal(sessionSentences(result.error));
     close();
@@ -147,6 +152,7 @@ export function NewSessionDialog({ argument, close }: { argument: string; close:
       />
       <AgentField agents={plan?.agents ?? null} agent={agent} change={change} />
       <PermissionField mode={mode} change={change} />
+      <SeatField seat={seat} change={change} />
       <Field
         label="Bead"
         isMono

@@ -135,6 +135,14 @@ const SEATS: readonly { value: Seat; label: string }[] = [
   { value: 'stream', label: 'Letter by letter, without a terminal' },
 ];
 
+type SeatFieldProps = { readonly seat: Seat; readonly change: (change: { seat: Seat }) => void };
+
+export function SeatField({ seat: now, change }: SeatFieldProps) {
+  return (
+    <Select label="Seat" value={now} choices={SEATS} onChange={(seat) => change({ seat: seat as Seat })} />
+  );
+}
+
 export function MoreFields({ plan, form, change }: PlanFieldsProps) {
   const models = [
     { value: '', label: 'As Claude or the agent chooses' },
@@ -162,12 +170,7 @@ export function MoreFields({ plan, form, change }: PlanFieldsProps) {
           choices={[...models, ...known]}
           onChange={(model) => change({ model })}
         />
-        <Select
-          label="Seat"
-          value={form.seat}
-          choices={SEATS}
-          onChange={(seat) => change({ seat: seat as Seat })}
-        />
+        <SeatField seat={form.seat} change={change} />
       </div>
     </details>
   );
