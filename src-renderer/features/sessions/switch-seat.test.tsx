@@ -1,3 +1,4 @@
+import type { LiveView } from '@domain/session/live';
 import { noLiveView } from '@domain/session/live-view';
 import type { Session } from '@domain/session/record';
 import { screen } from '@testing-library/react';
@@ -25,22 +26,45 @@ const session = {
   updated_at: at,
 } as unknown as Session;
 
-describe('a seat that changes in the middle of a turn', { timeout: 90_000 }, () => {
-  it('is asked about first, and then stops the turn', async () => {
-    const server = createAppServer({ initial_project: tidewater.path });
-    server.on('projects.open', () => ({ ok: true, value: tidewater }));
-    server.snapshot('sessions.watch', { sessions: [session], counts: {} });
-    server.snapshot('sessions.doing', { doing: [] });
-    server.snapshot('sessions.live', { ...noLiveView, has_process: true, status: 'busy', seat: 'stream' });
-    server.on('sessions.messages', () => ({
-      ok: true,
-      value: { messages: [], next_cursor: null, lines_not_understood: 0 },
-    }));
-    const panel = { id: 'session', argument: session.id };
-    server.on('layout.read', () => ({
-      ok: true,
-      value: { ...FIRST_LAYOUT, panel, is_panel_collapsed: false },
-    }));
+function serverWith(shown: Session, live: LiveView) {
+  const server = createAppServer({ initial_project: tidewater.path });
+  server.on('projects.open', () => ({ ok: true, value: tidewater }));
+  server.snapshot('sessions.watch', { sessions: [shown], counts: {} });
+  server.snapshot('sessions.doing', { doing: [] });
+  server.snapshot('sessions.live', live);
+  server.on('sessions.messages', () => ({
+    ok: true,
+    value: { messages: [], next_cursor: null, lines_not_understood: 0 },
+  }));
+  const panel = { id: 'session', argument: shown.id };
+  server.on('layout.read', () => ({
+    ok: true,
+    value: { ...FIRST_LAYOUT, panel, is_panel_collapsed: false },
+  }));
+  return server;
+}
+
+describe('a seat that changes', { timeout: 90_000 }, () => {
+  it('of a draft is kept for its start, and said', async () => {
+    const draft = { ...session, status: 'draft' } as Session;
+    const server = serverWith(draft, noLiveView);
+    server.on('sessions.switchSeat', () => ({ ok: true, value: draft }));
+    renderApp(server, [sessions]);
+    const user = userEvent.setup();
+    await screen.findByText('Drift', {}, patience);
+    await vi.waitFor(async () => {
+      await user.keyboard('{Shift>}C{/Shift}');
+      expect(server.calls('sessions.switchSeat')).not.toHaveLength(0);
+    }, patience);
+    expect(server.calls('sessions.switchSeat')).toMatchObject([{ seat: 'stream' }]);
+    expect(
+      await screen.findByText('This session will start without a terminal.', {}, patience),
+    ).toBeDefined();
+  });
+
+  it('in the middle of a turn is asked about first, and then stops the turn', async () => {
+    const busy: LiveView = { ...noLiveView, has_process: true, status: 'busy', seat: 'stream' };
+    const server = serverWith(session, busy);
     server.on('sessions.switchSeat', (input: { interrupt: boolean }) =>
       input.interrupt ? { ok: true, value: session } : { ok: false, error: { code: 'turn-running' } },
     );
