@@ -74,6 +74,7 @@ export function ChatPanel({ session }: { session: SeenSession }) {
             permissions={live.permissions}
             asks={session.doing?.asks ?? []}
             cwd={session.cwd}
+            hasTerminal={live.seat === 'pty'}
             onAnswer={acts.answer}
           />
         </SessionOfThread>

@@ -27,6 +27,8 @@ import { usePermissionKeys } from './use-permission-keys';
 
 export type PermissionCardProps = {
   readonly request: PermissionRequest;
+  /** It can be answered in Claude's own terminal too. */
+  readonly hasTerminal: boolean;
   readonly onAnswer: (answer: PermissionAnswer) => Promise<boolean>;
   /** When it was asked. */
   readonly since?: string | undefined;
@@ -36,7 +38,8 @@ export type PermissionCardProps = {
 const clock = () => performance.now();
 
 /** Takes no focus when it appears; keys count after half a second, and its letters only while it has the focus. */
-export function PermissionCard({ request, onAnswer, since, nowMs = clock }: PermissionCardProps) {
+export function PermissionCard(props: PermissionCardProps) {
+  const { request, hasTerminal, onAnswer, since, nowMs = clock } = props;
   const [appearedMs] = useState(nowMs);
   const [isDenying, setDenying] = useState(false);
   const [message, setMessage] = useState('');
@@ -203,7 +206,11 @@ export function PermissionCard({ request, onAnswer, since, nowMs = clock }: Perm
             </Button>
           </form>
         )}
-        <p className={styles['note']}>Claude waits for your answer, here or in its terminal.</p>
+        <p className={styles['note']}>
+          {hasTerminal
+            ? 'Claude waits for your answer, here or in its terminal.'
+            : 'Claude waits for your answer.'}
+        </p>
       </div>
     </div>
   );

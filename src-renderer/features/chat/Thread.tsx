@@ -16,6 +16,8 @@ export type ThreadProps = {
   readonly rows: readonly Row[];
   readonly permissions: readonly PermissionRequest[];
   readonly cwd: string;
+  /** Claude has a terminal of its own, in which it asks too. */
+  readonly hasTerminal: boolean;
   /** When each question was asked. */
   readonly asks: readonly Ask[];
   readonly onAnswer: (id: string, answer: PermissionAnswer) => Promise<boolean>;
@@ -33,7 +35,8 @@ const GUESS: Record<Row['type'], number> = {
 };
 
 /** Stays at the end unless a person scrolled up; then it stays where it is, and a pill tells what came. */
-export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { rows, permissions, asks: moments, cwd, hasTerminal, onAnswer } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const asks = permissions.length;
   const keys = useKeys(rows, permissions);
@@ -135,6 +138,7 @@ export function Thread({ rows, permissions, asks: moments, cwd, onAnswer }: Thre
                   <Event tone="asks">
                     <PermissionCard
                       request={request}
+                      hasTerminal={hasTerminal}
                       since={moments.find(({ id }) => id === request.id)?.since}
                       onAnswer={(answer) => onAnswer(request.id, answer)}
                     />

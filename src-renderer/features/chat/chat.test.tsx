@@ -317,6 +317,14 @@ describe('the chat', () => {
     );
   });
 
+  it.each([
+    ['pty', 'Claude waits for your answer, here or in its terminal.'],
+    ['stream', 'Claude waits for your answer.'],
+  ] as const)('a question in the %s seat says where it can be answered', async (seat, words) => {
+    open({ ...working, seat, status: 'waiting', permissions: [ask] });
+    expect(await screen.findByText(words, {}, patient)).toBeDefined();
+  });
+
   it('a question takes no focus, ignores early keys, and is answered once by a key', async () => {
     let now = 1000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
