@@ -206,9 +206,14 @@ else
       const app = startApp(bench, env, ['queued', 'new', 'Speak']);
       await app.saw('reached');
       expect(app.said).toContainEqual({ event: 'acknowledged', is_queued: true });
+      const pid = app.child.pid ?? -1;
+      const family = familyOf(pid);
       app.child.kill('SIGKILL');
+      await vi.waitFor(() => expect(aliveOf(pid, family)).toEqual([]), {
+        timeout: MOST_ALIVE_MS,
+        interval: 20,
+      });
       await app.ended;
-      await vi.waitFor(() => expect(marked(app.child.pid ?? -1)).toEqual([]), { ...patience, interval: 20 });
       await bench.release();
       const id = (await app.saw('session')).id ?? '';
       expect((await look(env, bench.project, id)).session.status).toBe('paused');

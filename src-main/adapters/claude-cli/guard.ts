@@ -34,7 +34,7 @@ process.stdin.on('error', () => {});
 process.stdin.once('close', () => {
   end('SIGINT');
   const now = performance.now();
-  watch(now + 2000, now + 4500);
+  watch(now + 3000, now + 4800);
 });
 process.stdin.resume();
 `;
