@@ -64,12 +64,12 @@ test('the badge counts what the title says, and a notice that was clicked brings
   const workspace = await makeWorkspace();
   const app = await launchElectron(workspace);
   const page = await app.firstWindow({ timeout: 120_000 });
-  await page.waitForLoadState('load');
+  // The window has said its own title: none comes over the one that is set here.
+  await expect(page).toHaveTitle(/ · Beads Console$/);
   // No window manager stands by to minimise anything: what the window is asked for is noted.
   await app.evaluate(({ app: program, BrowserWindow }) => {
     const noted: unknown[] = [];
     Object.assign(globalThis, { noted });
-    // The window's own first title may come before or after this: what counts is the last one.
     program.setBadgeCount = (count) => Boolean(Object.assign(globalThis, { badge: count }));
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) return;
