@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packTexts } from '../../testing/pack-texts';
 import { tempDir } from '../../testing/temp-dir';
+import { timeOfRow } from './row-ids';
 import { openCatalogDatabase } from './schema';
 import { type Database, inTransaction } from './sqlite-driver';
 import { createTextRows, type TextRows } from './text-rows';
@@ -42,6 +43,16 @@ describe('rows of texts', () => {
     while (!inTransaction(db, () => rows.remove(1, 2)));
     expect(held()).toEqual(['one 2 user same', 'three 2 user same', 'two 2 user same']);
     expect([found('one'), found('four')]).toEqual([1, 0]);
+  });
+
+  it('stand at their second, whatever digits that is written with', () => {
+    // Of the fourth one the lower half of the id begins with a nought.
+    const times = [0, 42_949_672_000, 47_683_716_000, 1_763_500_000_123, 4_294_967_295_000];
+    add([123_456_789, times.map((atMs, index) => ({ text: `word${index}`, atMs, uuid: `u${index}` }))]);
+    const rowsHeld = db.prepare('SELECT rowid AS id, text, part FROM texts ORDER BY rowid').all();
+    expect(rowsHeld.map(({ id, text, part }) => [timeOfRow(Number(id)) ?? 0, text, Number(part)])).toEqual(
+      times.map((atMs, index) => [Math.floor(atMs / 1000) * 1000, `word${index}`, 123_456_789]),
+    );
   });
 
   it('are written all or not at all', () => {

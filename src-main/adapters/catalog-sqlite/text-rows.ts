@@ -1,4 +1,3 @@
-import type { TextRole } from '@domain/transcript/line-facts';
 import { bytesOf, numbersOf } from '@domain/transcript/number-rows';
 import { type PackedTexts, TEXT_NUMBERS, TEXT_ROLES } from '@domain/transcript/packed-texts';
 import { nextRowId, rowIdOf, SPREAD } from './row-ids';
@@ -14,25 +13,11 @@ export type TextRows = {
 
 export type PartTexts = { readonly part: number; readonly texts: PackedTexts };
 
-/** A text, and behind it the uuid of its line, in the bytes of all. */
-type TextRow = {
-  readonly id: number;
-  readonly part: number;
-  readonly role: TextRole;
-  readonly from: number;
-  readonly to: number;
-  readonly end: number;
-};
 /** Columns of digits, each of its width: read in place they cost a tenth of the insertion less than the same as JSON. */
 const WIDTHS = { id: 16, from: 12, length: 8, uuid: 9, part: 12, role: 10 } as const;
 const ROW_WIDTH = Object.values(WIDTHS).reduce((sum: number, width) => sum + width, 0);
-
-function columnsOf({ id, from, to, end, part, role }: TextRow): string {
-  const column = (value: number | string, name: keyof typeof WIDTHS) => String(value).padStart(WIDTHS[name]);
-  // SQLite counts from one.
-  const place = `${column(id, 'id')}${column(from + 1, 'from')}${column(to - from, 'length')}`;
-  return `${place}${column(end - to, 'uuid')}${column(part, 'part')}${column(role, 'role')}`;
-}
+const ROLES = TEXT_ROLES.map((role) => Buffer.from(role.padStart(WIDTHS.role)));
+const USER = Buffer.from('user'.padStart(WIDTHS.role));
 
 /** Inserts all rows whose columns stand in `columns`, with their texts and uuids out of `bytes`. */
 function insertOf(bytes: string, columns: string): string {
@@ -70,13 +55,15 @@ export function createTextRows(db: Database): TextRows {
   const dropChunk = db.prepare('DELETE FROM part_rows WHERE part = CAST(? AS INTEGER) AND seq = ?');
 
   /** The id it got: nearly always the wanted one, so whether that is free is asked only when it was not. */
-  const insertNear = (bytes: Buffer, { part, role, ...row }: TextRow): number => {
-    const text = bytes.toString('utf8', row.from, row.to);
-    const uuid = bytes.toString('utf8', row.to, row.end);
-    let { id } = row;
+  const insertNear = ({ ids, facts, bytes }: Gathered, row: number): number => {
+    const at = row * FACTS;
+    const [from = 0, length = 0, uuidLength = 0, part = 0, role = 0] = facts.subarray(at, at + FACTS);
+    const text = bytes.toString('utf8', from, from + length);
+    const uuid = bytes.toString('utf8', from + length, from + length + uuidLength);
+    let id = ids[row] ?? 0;
     for (;;) {
       try {
-        insert.run(id, text, part, role, uuid);
+        insert.run(id, text, part, TEXT_ROLES[role] ?? 'user', uuid);
         return id;
       } catch (error) {
         if (taken.all(id).length === 0) throw error;
@@ -85,26 +72,27 @@ export function createTextRows(db: Database): TextRows {
     }
   };
 
-  /** All in one statement: for each statement the index writes out what it has gathered. */
-  const insertRows = (bytes: Buffer, rows: readonly TextRow[]): readonly number[] => {
+  /** All in one statement: for each statement the index writes out what it has gathered. Afterwards `ids` says what each got. */
+  const insertRows = (gathered: Gathered): void => {
+    const { ids, order, bytes } = gathered;
     try {
-      insertAll.run(bytes, Buffer.from(rows.map(columnsOf).join(''), 'latin1'));
-      return rows.map(({ id }) => id);
+      insertAll.run(bytes, columnsOf(gathered));
     } catch {
       // An id that is taken, which is rare. Whatever else it is, it is met again here.
-      return rows.map((row) => insertNear(bytes, row));
+      for (const row of order) ids[row] = insertNear(gathered, row);
     }
   };
 
   return {
     add(parts) {
-      const { bytes, rows } = gather(parts);
-      if (rows.length === 0) return;
-      const ids = new Map<number, number[]>(parts.map(({ part }) => [part, []]));
-      for (const [index, id] of insertRows(bytes, rows).entries()) ids.get(rows[index]?.part ?? 0)?.push(id);
-      for (const [part, own] of ids) {
-        if (own.length === 0) continue;
-        addChunk.run(part, bytesOf(Float64Array.from(own)));
+      const gathered = gather(parts);
+      if (gathered.order.length === 0) return;
+      insertRows(gathered);
+      let first = 0;
+      for (const { part, texts } of parts) {
+        const own = gathered.ids.slice(first, first + texts.count);
+        first += texts.count;
+        if (own.length > 0) addChunk.run(part, bytesOf(own.sort()));
       }
     },
     remove(part, most) {
@@ -121,25 +109,88 @@ export function createTextRows(db: Database): TextRows {
   };
 }
 
+/** Of each row, in the order of the parts: its id, and where its text begins, how long that and the uuid are, its part, its role. */
+type Gathered = {
+  readonly ids: Float64Array;
+  readonly facts: Float64Array;
+  /** The rows by their ids. */
+  readonly order: Uint32Array;
+  readonly bytes: Buffer;
+};
+const FACTS = 5;
+
 /** Sorted, since the index writes out what it has gathered whenever an id goes backwards. Each id is there once. */
-function gather(parts: readonly PartTexts[]): { bytes: Buffer; rows: readonly TextRow[] } {
-  const rows: TextRow[] = [];
-  const ids = new Set<number>();
+function gather(parts: readonly PartTexts[]): Gathered {
+  const count = parts.reduce((sum, { texts }) => sum + texts.count, 0);
+  const ids = new Float64Array(count);
+  const facts = new Float64Array(count * FACTS);
+  const rowOf = new Map<number, number>();
+  let row = 0;
   let from = 0;
-  for (const { part, texts } of parts)
+  for (const { part, texts } of parts) {
+    const { rows } = texts;
     for (let each = 0; each < texts.count; each += 1) {
-      const [length = 0, uuidLength = 0, role = 0, atMs = 0, line = 0] = numbersAt(texts.rows, each);
+      const read = each * TEXT_NUMBERS;
+      const length = rows[read] ?? 0;
+      const uuidLength = rows[read + 1] ?? 0;
       // Spread over their second: a file may give all its lines one time.
-      let id = rowIdOf(atMs, (line % SPREAD) + part * PART_STEP + each);
-      while (ids.has(id)) id = nextRowId(id);
-      ids.add(id);
-      const to = from + length;
-      rows.push({ id, part, role: TEXT_ROLES[role] ?? 'user', from, to, end: to + uuidLength });
-      from = to + uuidLength;
+      let id = rowIdOf(rows[read + 3] ?? 0, ((rows[read + 4] ?? 0) % SPREAD) + part * PART_STEP + each);
+      while (rowOf.has(id)) id = nextRowId(id);
+      rowOf.set(id, row);
+      ids[row] = id;
+      const at = row * FACTS;
+      facts[at] = from;
+      facts[at + 1] = length;
+      facts[at + 2] = uuidLength;
+      facts[at + 3] = part;
+      facts[at + 4] = rows[read + 2] ?? 0;
+      row += 1;
+      from += length + uuidLength;
     }
-  rows.sort((a, b) => a.id - b.id);
-  return { bytes: Buffer.concat(parts.map(({ texts }) => texts.bytes)), rows };
+  }
+  const order = Uint32Array.from(ids.slice().sort(), (id) => rowOf.get(id) ?? 0);
+  return { ids, facts, order, bytes: Buffer.concat(parts.map(({ texts }) => texts.bytes)) };
 }
 
-const numbersAt = (rows: Float64Array, each: number) =>
-  rows.subarray(each * TEXT_NUMBERS, (each + 1) * TEXT_NUMBERS);
+function columnsOf({ ids, facts, order }: Gathered): Buffer {
+  const columns = Buffer.alloc(order.length * ROW_WIDTH, ' ');
+  let end = 0;
+  const column = (value: number, width: number) => {
+    end += width;
+    writeDigits(columns, end, value);
+  };
+  for (const row of order) {
+    const at = row * FACTS;
+    column(ids[row] ?? 0, WIDTHS.id);
+    // SQLite counts from one.
+    column((facts[at] ?? 0) + 1, WIDTHS.from);
+    column(facts[at + 1] ?? 0, WIDTHS.length);
+    column(facts[at + 2] ?? 0, WIDTHS.uuid);
+    column(facts[at + 3] ?? 0, WIDTHS.part);
+    columns.set(ROLES[facts[at + 4] ?? 0] ?? USER, end);
+    end += WIDTHS.role;
+  }
+  return columns;
+}
+
+/** A whole number of up to sixteen digits, its last one before `end`. In halves: division is quick for small numbers. */
+function writeDigits(bytes: Uint8Array, end: number, value: number): void {
+  let at = end;
+  const high = Math.floor(value / HALF);
+  let left = value - high * HALF;
+  for (;;) {
+    at -= 1;
+    const rest = (left / 10) | 0;
+    bytes[at] = 48 + left - rest * 10;
+    left = rest;
+    if (left === 0) break;
+  }
+  if (high === 0) return;
+  while (at > end - HALF_DIGITS) {
+    at -= 1;
+    bytes[at] = 48;
+  }
+  writeDigits(bytes, at, high);
+}
+const HALF_DIGITS = 8;
+const HALF = 10 ** HALF_DIGITS;

@@ -1,6 +1,6 @@
 import { costOf, totalTokens } from '@domain/cost/usage';
 import type { SessionTally } from '@domain/transcript/session-tally';
-import { type Inherited, nothingInherited, statsOf, usageOf } from '@domain/transcript/tally-stats';
+import { type Inherited, nothingInherited, statsOf } from '@domain/transcript/tally-stats';
 import { captureAfterRead } from './capture';
 import { activeMsOf } from './figures';
 import type { HistorySession, HistoryStats } from './record';
@@ -89,17 +89,15 @@ export function describeStats(
   let cost = 0;
   let unpriced = 0;
   let hasPrice = false;
-  for (const [key, billed] of tally.billed) {
-    if (inherited.billed.has(key)) continue;
-    moments.push(billed.atMs);
-    const used = usageOf(billed);
-    const found = price(billed.model, billed.atMs);
+  tally.billed.each(inherited.billed, (used, model, atMs) => {
+    moments.push(atMs);
+    const found = price(model, atMs);
     if (found === null) unpriced += totalTokens(used);
     else {
       hasPrice = true;
       cost += costOf(used, found);
     }
-  }
+  });
   const isUnknown = unpriced > 0 && !hasPrice;
   return {
     ...counts,

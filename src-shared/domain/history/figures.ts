@@ -57,7 +57,11 @@ export type CubeSession = {
 const SILENCE_MS = 5 * 60_000;
 
 export function activeMsOf(times: readonly number[]): number {
-  return activeDaysOf(times, () => null).get(null) ?? 0;
+  let active = 0;
+  eachGap(times, (gap) => {
+    active += gap;
+  });
+  return active;
 }
 
 /** The time up to an answer belongs to the answer's day. */
@@ -65,16 +69,21 @@ export function activeDaysOf(
   times: readonly number[],
   dayOf: (atMs: number) => string | null,
 ): Map<string | null, number> {
-  const sorted = times.filter(Number.isFinite).toSorted((a, b) => a - b);
   const days = new Map<string | null, number>();
+  eachGap(times, (gap, atMs) => {
+    const day = dayOf(atMs);
+    days.set(day, (days.get(day) ?? 0) + gap);
+  });
+  return days;
+}
+
+function eachGap(times: readonly number[], tell: (gap: number, atMs: number) => void): void {
+  const sorted = Float64Array.from(times.filter(Number.isFinite)).sort();
   for (let at = 1; at < sorted.length; at += 1) {
     const now = sorted[at] ?? 0;
     const gap = now - (sorted[at - 1] ?? 0);
-    if (gap > SILENCE_MS) continue;
-    const day = dayOf(now);
-    days.set(day, (days.get(day) ?? 0) + gap);
+    if (gap <= SILENCE_MS) tell(gap, now);
   }
-  return days;
 }
 
 export function cellsOf(

@@ -94,6 +94,22 @@ export class BilledRows {
     return { usage, sidechains };
   }
 
+  /** Each message that is none of these, as numbers: nothing is made for it. `usage` is another one's by the next call. */
+  each(without: ReadonlySet<number>, tell: (usage: TokenUsage, model: string, atMs: number) => void): void {
+    const { numbers } = this;
+    const usage = { ...noUsage };
+    for (let at = 0; at < numbers.length; at += BILLED_NUMBERS) {
+      if (without.size > 0 && without.has(numbers[at] ?? 0)) continue;
+      usage.tokens_in = numbers[at + IN] ?? 0;
+      usage.tokens_out = numbers[at + OUT] ?? 0;
+      usage.cache_read_tokens = numbers[at + READ] ?? 0;
+      usage.cache_write_tokens = numbers[at + WRITE] ?? 0;
+      usage.cache_write_5m_tokens = numbers[at + WRITE_5M] ?? 0;
+      usage.cache_write_1h_tokens = numbers[at + WRITE_1H] ?? 0;
+      tell(usage, this.models[(numbers[at + KIND] ?? 0) >> 1] ?? '', numbers[at + AT_MS] ?? 0);
+    }
+  }
+
   /** How many of each model. */
   countModels(): Map<string, number> {
     const { numbers } = this;
