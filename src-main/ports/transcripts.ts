@@ -1,3 +1,4 @@
+import type { SessionRecord } from '@domain/history/describe-session';
 import type { Work } from '@domain/history/work-left';
 import type { PackedTexts } from '@domain/transcript/packed-texts';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
@@ -98,6 +99,8 @@ export type ScanSlice =
       readonly bytes: number;
       readonly tally: PackedTally;
       readonly notes: SessionNotes;
+      /** What all of it says, at list prices, while nobody writes on; only where nothing was known of it before. */
+      readonly described?: SessionRecord;
       readonly marks: readonly FileMark[];
       readonly failed: readonly { readonly path: string; readonly error: string }[];
     }

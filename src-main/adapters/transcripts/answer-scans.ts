@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ScanSlice } from '../../ports/transcripts';
-import { type CopyOf, createSlicer } from './scan-run';
+import { type CopyOf, createSlicer, type Describe } from './scan-run';
 import { createSessionScanner } from './scan-session';
 import type { ScanAnswer, ScanRequest } from './scan-threads';
 
 /** The other side of the pool: runs in a scanning thread. */
-export function answerScans(port: MessagePort, copyOf: CopyOf): void {
+export function answerScans(port: MessagePort, copyOf: CopyOf, describe: Describe): void {
   const scanner = createSessionScanner();
   const runs = new Map<number, () => ScanSlice>();
   port.on('message', (request: ScanRequest) => {
@@ -16,7 +16,9 @@ export function answerScans(port: MessagePort, copyOf: CopyOf): void {
     const answer = (message: ScanAnswer, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
     try {
       const next =
-        request.type === 'open' ? createSlicer(request.job, scanner, copyOf) : runs.get(request.run);
+        request.type === 'open'
+          ? createSlicer(request.job, scanner, copyOf, describe)
+          : runs.get(request.run);
       const slice = next?.();
       if (next !== undefined && slice?.type === 'texts') runs.set(request.run, next);
       else runs.delete(request.run);

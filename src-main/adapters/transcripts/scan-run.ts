@@ -1,8 +1,16 @@
+import type { SessionRecord } from '@domain/history/describe-session';
 import { filterText } from '@domain/privacy/filter-text';
 import { createTally } from '@domain/transcript/session-tally';
-import { unpackTally } from '@domain/transcript/tally-bytes';
+import { type PackedTally, unpackTally } from '@domain/transcript/tally-bytes';
 import type { TranscriptBytes } from '../../ports/transcript-pages';
-import type { FileMark, ScanJob, ScanRun, ScanSlice, TranscriptScanner } from '../../ports/transcripts';
+import type {
+  FileMark,
+  ScanJob,
+  ScanRun,
+  ScanSlice,
+  SessionNotes,
+  TranscriptScanner,
+} from '../../ports/transcripts';
 import { createGlimpses, filterNotes } from './glimpse';
 import { createTextPacker } from './pack-texts';
 import { openFile, tailHashOf } from './read-lines';
@@ -17,6 +25,7 @@ const STEP_BYTES = 2 * 1024 * 1024;
 /** Our copy of a session's file; null: there is none. */
 export type CopyOf = (sessionId: string, path: string) => TranscriptBytes | null;
 const noCopy: CopyOf = () => null;
+export type Describe = (tally: PackedTally, notes: SessionNotes, files: readonly FileMark[]) => SessionRecord;
 
 /** Reads in the thread it is called in: a worker's, or that of a command which has nothing else to do. */
 export function createInlineScanner(
@@ -43,6 +52,7 @@ export function createSlicer(
   job: ScanJob,
   scanner: SessionScanner,
   copyOf: CopyOf = noCopy,
+  describe?: Describe,
 ): () => ScanSlice {
   const open = (path: string): TranscriptBytes => {
     try {
@@ -127,12 +137,15 @@ export function createSlicer(
         return { type: 'texts', texts: texts.take(), bytes };
     }
     const told = filterNotes(notes);
+    const packed = scanner.pack(tally);
+    const described = job.known === null ? describe?.(packed, told, marks) : undefined;
     return {
       type: 'done',
       texts: texts.take(),
       bytes,
-      tally: scanner.pack(tally),
+      tally: packed,
       notes: told,
+      ...(described === undefined ? {} : { described }),
       marks,
       failed,
     };

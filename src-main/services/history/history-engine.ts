@@ -67,6 +67,7 @@ export type HistoryEngineDeps = {
 /** Watchers lose events. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 const PRICES = 'prices';
+const LIST_PRICES = JSON.stringify(withOwnPrices([]));
 /** As every door tells it. */
 const told = ({ left: _left, ...result }: LastLook): BackfillResult => result;
 /** Something was removed, and its bytes may still be in the catalog's file. */
@@ -106,6 +107,7 @@ export async function createHistoryEngine(deps: HistoryEngineDeps): Promise<Hist
     ingest = createIngest({
       ...deps,
       price,
+      isListPriced: () => table.mark === LIST_PRICES,
       catalog,
       copies: deps.archive,
       isForgotten: deps.forgotten.has,

@@ -27,6 +27,8 @@ export type IngestDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly price: PriceFinder;
+  /** Nobody has prices of their own: what a scanner says of a session counts. */
+  readonly isListPriced: () => boolean;
   readonly onStatus: (status: IngestStatus) => void;
   /** What we kept of files that Claude has deleted. */
   readonly copies: Pick<Archive, 'ids' | 'filesOf'>;

@@ -24,6 +24,8 @@ export type ReadDeps = {
   readonly catalog: Catalog;
   readonly scanner: TranscriptScanner;
   readonly price: PriceFinder;
+  /** Nobody has prices of their own. */
+  readonly isListPriced: () => boolean;
   readonly known: ReadonlyMap<string, KnownFile>;
   /** Sessions that somebody may write on. */
   readonly open: ReadonlySet<string>;
@@ -87,7 +89,11 @@ async function readSlices(
     const isReplacing = due.isFresh && deps.base.length > 0;
     if (failed.length > 0 && (marks.length === 0 || isReplacing)) return { type: 'failed', failed };
     const files = filesOf(due, marks, deps.known);
-    const record = describeSession(unpackTally(tally), notes, files, deps.price, deps.open.has(due.id));
+    const isOpen = deps.open.has(due.id);
+    const record =
+      slice.described !== undefined && !isOpen && deps.isListPriced()
+        ? slice.described
+        : describeSession(unpackTally(tally), notes, files, deps.price, isOpen);
     const { id, isAdded } = due;
     const write = { id, record, tally, notes, marks, texts, stage, isAdded, base: deps.base };
     return { type: 'read', write, bytes, failed };
