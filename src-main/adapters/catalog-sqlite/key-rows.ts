@@ -1,6 +1,7 @@
 import { BILLED_NUMBERS } from '@domain/transcript/billed-rows';
-import { numbersOf } from '@domain/transcript/number-rows';
+import { NumberRows, numbersOf } from '@domain/transcript/number-rows';
 import type { PackedTally } from '@domain/transcript/tally-bytes';
+import { eachRow, writeDigits } from './digit-columns';
 import type { Database } from './sqlite-driver';
 
 /**
@@ -17,16 +18,24 @@ export type KeyRows = {
   sharers(n: number): number[];
 };
 
+const KEY_WIDTH = 16;
+const OWNER_WIDTH = 12;
+const PAIR_WIDTH = KEY_WIDTH + OWNER_WIDTH;
+
 export function createKeyRows(db: Database): KeyRows {
   const sql = (text: string) => db.prepare(text);
   // Thousands of keys at once are one statement with a list: a call for each is what takes the time.
   const add = sql(
     'INSERT INTO billed_keys (hash, session) SELECT value, CAST(? AS INTEGER) FROM json_each(?)',
   );
-  const addPairs = sql(
-    'INSERT INTO billed_keys (hash, session) SELECT CAST(key AS INTEGER), value FROM json_each(?)',
+  // Its length is told, since libsql takes bytes that are bound alone for a list of values.
+  const pairs = eachRow(PAIR_WIDTH, '?2');
+  const hash = `CAST(substr(?1, at, ${KEY_WIDTH}) AS INTEGER)`;
+  const owner = `CAST(substr(?1, at + ${KEY_WIDTH}, ${OWNER_WIDTH}) AS INTEGER)`;
+  const addPairs = sql(`${pairs} INSERT INTO billed_keys (hash, session) SELECT ${hash}, ${owner} FROM rows`);
+  const holdersOfPairs = sql(
+    `${pairs} SELECT hash, session FROM billed_keys WHERE hash IN (SELECT ${hash} FROM rows)`,
   );
-  const holders = sql('SELECT hash, session FROM billed_keys WHERE hash IN (SELECT value FROM json_each(?))');
   const sharers = sql(`SELECT DISTINCT session FROM billed_keys WHERE hash IN (SELECT value FROM json_each(?))
     AND session <> CAST(? AS INTEGER)`);
   const dropKey = sql(
@@ -42,32 +51,41 @@ export function createKeyRows(db: Database): KeyRows {
   return {
     addFirst(sessions) {
       const shared = new Set<number>();
-      const keys: number[] = [];
-      const owners: number[] = [];
+      const owners = new NumberRows(2);
+      /** Of those that come twice: the key, who else has it. */
+      const more: [key: number, n: number][] = [];
       for (const { n, tally } of sessions)
         for (const key of keysOf(tally.billed)) {
-          keys.push(key);
-          owners.push(n);
+          const met = owners.find(key);
+          if (met === -1) {
+            const at = owners.add(key);
+            owners.numbers[at + 1] = n;
+          } else {
+            shared.add(n).add(owners.numbers[met + 1] ?? 0);
+            more.push([key, n]);
+          }
         }
-      if (keys.length === 0) return shared;
+      if (owners.size === 0) return shared;
+      const ownerOf = (key: number) => owners.numbers[owners.find(key) + 1] ?? 0;
       // In the order of the table: each of its pages is touched once.
-      const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+      const sorted = Float64Array.from(owners.keys()).sort();
+      const pairs = Buffer.alloc((sorted.length + more.length) * PAIR_WIDTH, ' ');
+      let end = 0;
+      const addPair = (key: number, n: number) => {
+        writeDigits(pairs, end + KEY_WIDTH, key);
+        end += PAIR_WIDTH;
+        writeDigits(pairs, end, n);
+      };
+      for (const key of sorted) addPair(key, ownerOf(key));
+      for (const [key, n] of more) addPair(key, n);
       const known = new Set<number>();
-      for (const { hash, session } of holders.all(JSON.stringify(Array.from(order, (at) => keys[at])))) {
+      for (const { hash, session } of holdersOfPairs.all(pairs, pairs.length)) {
         known.add(Number(hash));
         uncredit.run(Number(session));
       }
-      let pairs = '';
-      let before = -1;
-      for (const at of order) {
-        const [key = 0, n = 0] = [keys[at], owners[at]];
-        const isTwice = before !== -1 && keys[before] === key;
-        if (isTwice) shared.add(owners[before] ?? 0);
-        if (isTwice || known.has(key)) shared.add(n);
-        pairs += `${pairs === '' ? '' : ','}"${key}":${n}`;
-        before = at;
-      }
-      addPairs.run(`{${pairs}}`);
+      for (const key of known) shared.add(ownerOf(key));
+      for (const [key, n] of more) if (known.has(key)) shared.add(n);
+      addPairs.run(pairs, pairs.length);
       return shared;
     },
     replace(n, tally) {
