@@ -16,7 +16,9 @@ export type Told = {
 
 /** A transcript as Claude writes it: prompts, answers with what they used, a tool now and then. */
 function linesOf(told: Told, cwd: string): string {
-  const start = Date.now() - told.daysAgo * 86_400_000;
+  const begun = new Date(Date.now() - told.daysAgo * 86_400_000);
+  // A session of an earlier day stays in that day, however late it is now.
+  const start = told.daysAgo === 0 ? begun.getTime() : Math.min(begun.getTime(), begun.setHours(22, 0, 0, 0));
   const at = (step: number) => new Date(start + step * 20_000).toISOString();
   let parent: string | null = null;
   let step = 0;

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { fetchElectronForTests } from './electron-for-tests.mjs';
 import { programIn } from './find-electron.mjs';
-import { binOf, endChildrenOnSignals, runNode } from './run/child.mjs';
+import { binOf, endChildrenOnSignals, ROOT, runNode } from './run/child.mjs';
 import { startDisplay } from './run/display.mjs';
 import { failuresIn, readPlaywright } from './run/playwright-tally.mjs';
 import { findChromium } from './run/programs.mjs';
@@ -36,6 +36,8 @@ export async function e2e({ args = [], say = console.log } = {}) {
     if (projects.length > 0) {
       const env = {
         ...process.env,
+        // As npm has it: what an app finds there is the same however the journeys are begun.
+        PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
         ...(chromium.path ? { E2E_CHROMIUM: chromium.path } : {}),
         ...(desktop?.program
           ? {
