@@ -63,6 +63,7 @@ function useNextStep(): NextStep {
       status: each.status,
       isAsking: isAsking(each),
       isBusy: isBusy(each),
+      hasAnswered: (each.stats?.assistant_messages ?? 0) > 0,
     })),
   );
   const words = DEMO_WORDS[step];

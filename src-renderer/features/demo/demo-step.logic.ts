@@ -8,6 +8,8 @@ export type DemoSession = {
   readonly status: 'draft' | 'active' | 'paused' | 'closed';
   readonly isAsking: boolean;
   readonly isBusy: boolean;
+  /** Before its first answer an idle Claude has not begun yet. */
+  readonly hasAnswered: boolean;
 };
 
 /** How far the story is: told by its sessions, so that a window that loads again knows it too. */
@@ -25,7 +27,8 @@ export function demoStep<S extends DemoSession>(
     case 'closed':
       return { step: 'read', session };
     case 'active':
-      return { step: session.isAsking ? 'answer' : session.isBusy ? 'watch' : 'end', session };
+      if (session.isAsking) return { step: 'answer', session };
+      return { step: session.isBusy || !session.hasAnswered ? 'watch' : 'end', session };
   }
 }
 
