@@ -142,7 +142,12 @@ test('the board: untrusted, full, empty, broken, narrow; a bead, its dialogs, th
   await expectScreen(page, 'board-filtered');
   await filter.fill('');
   await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Change columns…' }).click();
+  // What stands behind the dialog has its place once all of it is there.
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+  const change = page.getByRole('button', { name: 'Change columns…' });
+  await change.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await change.click();
   await expect(page.getByRole('dialog', { name: 'Columns of the board' })).toBeVisible();
   await expectScreen(page, 'columns');
   await closeDialog(page);
