@@ -1,13 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
+import { openBytes, sealBytes } from '../fs/sealed-bytes';
 
 /** A file is kept in pieces of this size, so that a line that is added costs one of them. */
 export const BLOCK_BYTES = 1024 * 1024;
 
 const compress = promisify(brotliCompress);
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 /** Much of a transcript is the same words again; more effort than this costs ten times the time for a tenth of the size. */
 const QUALITY = 5;
 
@@ -22,22 +21,15 @@ export async function sealBlock(key: Buffer, name: string, plain: Buffer): Promi
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
-  const small = await compress(plain, { params });
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
-  const sealed = [cipher.update(small), cipher.final()];
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+  return sealBytes(key, name, await compress(plain, { params }));
 }
 
 /** Null: it is not what was written, or of another key. */
 export function openBlock(key: Buffer, name: string, sealed: Buffer): Buffer | null {
-  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
+  const small = openBytes(key, name, sealed);
+  if (small === null) return null;
   try {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const small = [decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
-    return brotliDecompressSync(Buffer.concat(small), { maxOutputLength: BLOCK_BYTES });
+    return brotliDecompressSync(small, { maxOutputLength: BLOCK_BYTES });
   } catch {
     return null;
   }

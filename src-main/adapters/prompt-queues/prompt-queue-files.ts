@@ -11,8 +11,8 @@ import type { KeptPrompt, PromptQueues } from '../../ports/prompt-queues';
 import { attempt, type FileError } from '../fs/file-error';
 import { ensureFolder, removeIfThere } from '../fs/folders';
 import { readRegular } from '../fs/read-file';
+import { KEY_BYTES, openBytes, sealBytes } from '../fs/sealed-bytes';
 import { writeAtomic } from '../fs/write-file';
-import { KEY_BYTES, openText, sealText } from './sealed-text';
 
 /*
  * One file per session (0600, in a folder of its own, 0700), gone with the last prompt of it.
@@ -57,8 +57,8 @@ export function openPromptQueues(folder: string, log: Pick<Log, 'warn'>): Prompt
 
   const read = (id: SessionId): readonly KeptPrompt[] => {
     const [key, sealed] = [knownKey(), readRegular(pathOf(id))];
-    const text = key !== null && sealed.ok ? openText(key, id, sealed.value.data) : null;
-    const parsed = File.safeParse(text === null ? null : jsonOf(text));
+    const text = key !== null && sealed.ok ? openBytes(key, id, sealed.value.data) : null;
+    const parsed = File.safeParse(text === null ? null : jsonOf(text.toString('utf8')));
     if (parsed.success) return parsed.data.prompts;
     log.warn('queued prompts could not be read', { session_id: id });
     return [];
@@ -81,7 +81,7 @@ export function openPromptQueues(folder: string, log: Pick<Log, 'warn'>): Prompt
       const key = there.ok ? await keyOf() : there;
       if (!key.ok) return err(unavailable(key.error));
       const text = JSON.stringify({ version: 1, prompts });
-      const written = await writeAtomic(path, sealText(key.value, id, text));
+      const written = await writeAtomic(path, sealBytes(key.value, id, Buffer.from(text)));
       return written.ok ? ok(null) : err(unavailable(written.error));
     },
   };
